@@ -1,1 +1,24 @@
-""""""
+"""The games. Each package has a module `game` with `build() -> Game`."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+from grognard.core import Game, GrognardError
+
+
+def games() -> list[str]:
+    """The names of the games that this program has."""
+    return sorted(p.name for p in files("grognard.games").iterdir() if p.is_dir() and (p / "game.py").is_file())
+
+
+@cache
+def load(name: str) -> Game[Any]:
+    """The game of that name."""
+    if name not in games():
+        raise GrognardError(f"there is no game {name!r}; there are {', '.join(games())}")
+    game: Game[Any] = import_module(f"grognard.games.{name}.game").build()
+    return game

@@ -1,0 +1,308 @@
+"""A game's definition: sides, vocabularies, verbs, nodes, scenarios, options and the sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from grognard.core.dice import Dice, Rng
+from grognard.core.events import TURN_BEGINS
+from grognard.core.nodes import NextPhase, Node, Phase
+from grognard.core.result import Result
+from grognard.core.state import FlatState
+from grognard.core.verbs import VerbTable
+from grognard.core.vocab import Vocabulary
+from grognard.core.words import GrognardError, Lexicon, Msg
+
+S = TypeVar("S", bound=FlatState)
+OptionValue = bool | int | str
+
+
+class BadSetup(GrognardError):
+    """A scenario, option or seating that can't be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of the rulebook. `choices` empty: on or off. `scenarios` empty: all of them."""
+
+    name: str
+    title: str
+    default: OptionValue = False
+    choices: tuple[OptionValue, ...] = ()
+    rule: str = ""
+    about: str = ""
+    scenarios: tuple[str, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> tuple[OptionValue, ...]:
+        return self.choices or (False, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """What one can play: `length` in turns, `minutes` and `weight` for the lobby, `data` for the game itself."""
+
+    name: str
+    title: str
+    about: str = ""
+    rule: str = ""
+    players: tuple[int, int] = (2, 2)
+    turns: int = 0
+    minutes: int = 0
+    weight: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Setup:
+    """What is fixed for a match: scenario, options, sides in play, who holds which. Shared, never changed."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        scenario: Scenario,
+        options: Mapping[str, OptionValue],
+        seats: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.options = dict(options)
+        self.sides: tuple[int, ...] = tuple(game.sides_in(scenario, self.options))
+        self.sequence: tuple[Phase, ...] = tuple(game.sequence_in(scenario, self.options))
+        self.seats = self._seating(seats)
+        self.mask: list[int] = [0] * len(game.sides)
+        for held in self.seats.values():
+            mask = 0
+            for side in held:
+                mask |= 1 << side
+            for side in held:
+                self.mask[side] = mask
+
+    def _seating(self, seats: Mapping[str, Sequence[str]] | None) -> dict[str, tuple[int, ...]]:
+        names = self.game.vocab["side"]
+        if seats is None:
+            return self.game.default_seats(self)
+        taken: dict[int, str] = {}
+        out: dict[str, tuple[int, ...]] = {}
+        for seat, held in seats.items():
+            numbers = []
+            for side in held:
+                if side not in names.index or names.index[side] not in self.sides:
+                    known = ", ".join(names.ids[i] for i in self.sides)
+                    raise BadSetup(f"sides: {side!r} is not in play; the sides are {known}")
+                number = names.index[side]
+                if number in taken:
+                    raise BadSetup(f"sides: {side!r} is held by both {taken[number]!r} and {seat!r}")
+                taken[number] = seat
+                numbers.append(number)
+            if not numbers:
+                raise BadSetup(f"sides: the seat {seat!r} holds no side")
+            out[seat] = tuple(numbers)
+        missing = [names.ids[i] for i in self.sides if i not in taken]
+        if missing:
+            raise BadSetup(f"sides: nobody holds {', '.join(missing)}")
+        return out
+
+
+class Game(Generic[S]):
+    """The immutable definition. A game package subclasses this and returns one from `build()`."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str] = ""
+    edition: ClassVar[int] = 1  # edition of our rules: raised when old records would replay differently
+    State: ClassVar[type[FlatState]]
+
+    def __init__(
+        self,
+        *,
+        sides: Vocabulary | Sequence[str],
+        places: Vocabulary,
+        pieces: Vocabulary,
+        types: Vocabulary,
+        verbs: VerbTable,
+        nodes: Iterable[Node[Any]],
+        scenarios: Iterable[Scenario],
+        options: Iterable[Option] = (),
+        sequence: Sequence[Phase] = (),
+        vocab: Iterable[Vocabulary] = (),
+        catalogues: Mapping[str, Mapping[str, str]] | None = None,
+        notes: str = "",
+    ) -> None:
+        side_words = sides if isinstance(sides, Vocabulary) else Vocabulary("side", sides)
+        self.sides: tuple[str, ...] = side_words.ids
+        self.vocab: dict[str, Vocabulary] = {"side": side_words, "place": places, "piece": pieces, "type": types}
+        for words in vocab:
+            self.vocab[words.kind] = words
+        self.places = places.ids
+        self.pieces = pieces.ids
+        self.piece_types = types.ids
+        self.verbs = verbs
+        self.scenarios: dict[str, Scenario] = {s.name: s for s in scenarios}
+        self.options: dict[str, Option] = {o.name: o for o in options}
+        self.sequence = tuple(sequence)
+        self.lexicon = Lexicon(self.vocab, catalogues)
+        self.notes = notes
+        self.nodes: list[Node[Any]] = [NextPhase(), *nodes]
+        self.node_numbers: dict[str, int] = {}
+        for number, node in enumerate(self.nodes):
+            if not node.name or node.name in self.node_numbers:
+                raise ValueError(f"{self.name}: node {node!r} has no name of its own")
+            node.number = number
+            node.game = self
+            self.node_numbers[node.name] = number
+        for phase in self.sequence:
+            if phase.node not in self.node_numbers:
+                raise ValueError(f"{self.name}: phase {phase.name} names no node: {phase.node}")
+        self.array_names: tuple[str, ...] = tuple(f.name for f in self.State.FIELDS if f.is_array)
+
+    # --- what a game must say
+
+    def setup_state(self, s: S) -> None:
+        """Fill a new state and push its first frames (often `next_phase`)."""
+        raise NotImplementedError
+
+    def view(self, s: S, mask: int) -> dict[str, Any]:
+        """`pieces`, `marks` and `extra` as the sides in `mask` may know them (0: a spectator)."""
+        raise NotImplementedError
+
+    def figures(self, s: S) -> dict[str, float]:
+        raise NotImplementedError
+
+    # --- what a game may say
+
+    def sides_in(self, scenario: Scenario, options: Mapping[str, OptionValue]) -> Iterable[int]:
+        return range(len(self.sides))
+
+    def sequence_in(self, scenario: Scenario, options: Mapping[str, OptionValue]) -> Iterable[Phase]:
+        return self.sequence
+
+    def default_seats(self, setup: Setup) -> dict[str, tuple[int, ...]]:
+        return {self.sides[i]: (i,) for i in setup.sides}
+
+    def make_setup(
+        self, scenario: Scenario, options: Mapping[str, OptionValue], seats: Mapping[str, Sequence[str]] | None
+    ) -> Setup:
+        return Setup(self, scenario, options, seats)
+
+    def skip_phase(self, s: S, index: int) -> bool:
+        return False
+
+    def end_turn(self, s: S) -> None:
+        """After the last phase: may set `s.result`; else raises the turn."""
+        s.turn += 1
+        s.emit(TURN_BEGINS, s.turn)
+
+    def redraw(self, s: S, mask: int, rng: Rng) -> None:
+        """Redraw whatever the sides in `mask` can't know, consistently with their view."""
+
+    def check(self, s: S) -> Iterator[str]:
+        """What is wrong with this state: invariants, one text each."""
+        return iter(())
+
+    def evaluate(self, s: S, side: int) -> float:
+        """How good this is for `side`, in the game's own judgement; zero-sum for two sides."""
+        return 0.0
+
+    def chart(self, name: str) -> Any:
+        raise KeyError(f"{self.name} has no chart {name!r}")
+
+    def chart_names(self) -> tuple[str, ...]:
+        return ()
+
+    def board(self, scenario: str = "") -> dict[str, Any]:
+        """How the table draws it: places with their geometry, terrains, types, sides. Static for a scenario."""
+        return {}
+
+    def lessons(self) -> list[dict[str, Any]]:
+        """The rulebook's worked examples as positions to play through."""
+        return []
+
+    def phase_title(self, s: S) -> Msg:
+        return Msg(s.setup.sequence[s.phase].title) if 0 <= s.phase < len(s.setup.sequence) else Msg("Set-up")
+
+    def resigned(self, s: S, side: int) -> Result:
+        """How the match ends when a side resigns. With two sides the other wins."""
+        others = [self.sides[i] for i in s.setup.sides if not s.setup.mask[i] & (1 << side)]
+        return Result("+".join(others) or None, "resignation", f"{self.vocab['side'].names[side]} resigned")
+
+    # --- what every game can do
+
+    def count(self, per: str | int) -> int:
+        return per if isinstance(per, int) else len(self.vocab[per])
+
+    def node(self, name: str) -> int:
+        return self.node_numbers[name]
+
+    def resolve_options(self, scenario: Scenario, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Every option with its value; errors name the option and what it takes."""
+        for name in given:
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise BadSetup(f"options: {self.title} has no option {name!r}; known are: {known}")
+        out: dict[str, OptionValue] = {}
+        for option in self.options.values():
+            value = given.get(option.name, self.default_option(scenario, option))
+            if isinstance(value, str) and value not in option.allowed and not option.choices:
+                value = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}.get(
+                    value, value
+                )
+            if isinstance(value, str) and value.lstrip("-").isdecimal() and int(value) in option.allowed:
+                value = int(value)
+            if value not in option.allowed:
+                raise BadSetup(f"options: {option.name} takes {', '.join(map(str, option.allowed))}; not {value!r}")
+            if (
+                option.scenarios
+                and scenario.name not in option.scenarios
+                and value != self.default_option(scenario, option)
+            ):
+                raise BadSetup(
+                    f"options: {option.name} belongs to {', '.join(option.scenarios)}; this is {scenario.name}"
+                )
+            out[option.name] = value
+        for option in self.options.values():
+            if not out[option.name] or out[option.name] == self.default_option(scenario, option):
+                continue
+            for other in option.conflicts:
+                if out[other] and out[other] != self.options[other].default:
+                    raise BadSetup(f"options: {option.name} and {other} exclude each other")
+            for other in option.requires:
+                if not out[other]:
+                    raise BadSetup(f"options: {option.name} needs {other}")
+        return out
+
+    def default_option(self, scenario: Scenario, option: Option) -> OptionValue:
+        """A scenario may have defaults of its own under `options` in its data."""
+        own: Mapping[str, OptionValue] = scenario.data.get("options", {})
+        return own.get(option.name, option.default)
+
+    def new_state(self, setup: Setup, dice: Dice) -> S:
+        state: S = self.State(self, setup, dice, [])  # type: ignore[assignment]
+        return state
+
+    # --- the contract
+
+    def new(
+        self,
+        scenario: str,
+        options: Mapping[str, OptionValue] | None = None,
+        seed: int | str = 0,
+        sides: Mapping[str, Sequence[str]] | None = None,
+    ) -> Any:
+        """A new match. `sides` maps the names of seats to the sides they hold."""
+        from grognard.core.match import Match
+
+        return Match.start(self, self._scenario(scenario), options or {}, str(seed), sides)
+
+    def from_position(self, document: Mapping[str, Any]) -> Any:
+        from grognard.core.position import match_from_position
+
+        return match_from_position(self, document)
+
+    def _scenario(self, name: str) -> Scenario:
+        if name not in self.scenarios:
+            raise BadSetup(f"scenario: {self.title} has no {name!r}; known are: {', '.join(self.scenarios)}")
+        return self.scenarios[name]

@@ -1,0 +1,530 @@
+"""A match: the contract that outside code, tests and bots rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+from grognard.core.dice import Dice, Random, Rng
+from grognard.core.events import DRAW_OFFERED, GAME_ENDS, RESIGNED, TURN_BEGINS, Event, Raw, as_read_by
+from grognard.core.nodes import Choice, Step
+from grognard.core.result import Result
+from grognard.core.state import FlatState
+from grognard.core.verbs import BadAction, Code
+from grognard.core.words import GrognardError, Illegal, Modifier, Refusal, rule
+
+if TYPE_CHECKING:
+    from grognard.core.game import Game, OptionValue, Scenario, Setup
+
+ACT, DICE, RESIGN, OFFER = "act", "dice", "resign", "offer"
+Input = tuple[str, int, tuple[int, ...]]
+"""Something from outside that a record must keep: its kind, the side, the numbers."""
+
+_CHECKPOINT = 128  # inputs between two remembered states
+_ENDLESS = 100_000  # steps without a decision: a defect in a game
+TURN_ORDER = rule("table/turn")
+GRAMMAR = rule("table/action")
+
+
+class Action:
+    """One legal action as it was listed. `.text` is its stable form."""
+
+    __slots__ = ("_text", "code", "decision")
+
+    def __init__(self, decision: Decision, code: Code) -> None:
+        self.decision = decision
+        self.code = code
+        self._text = ""
+
+    @property
+    def text(self) -> str:
+        if not self._text:
+            self._text = self.decision.match.game.verbs.print(self.code, self.decision.match.game.vocab)
+        return self._text
+
+    @property
+    def verb(self) -> str:
+        return self.decision.match.game.verbs.verbs[self.code[0]].pattern
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Action({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.text == (other.text if isinstance(other, Action) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+class Decision:
+    """What one side must decide now. The list of actions is made when it is first asked for."""
+
+    __slots__ = ("_codes", "_frame", "_node", "epoch", "match", "side", "side_number")
+
+    def __init__(self, match: Match, side: int, node: Choice[Any]) -> None:
+        self.match = match
+        self.side_number = side
+        self.side = match.game.sides[side]
+        self.epoch = match.epoch
+        self._node = node
+        self._frame = match.state.stack[-1]
+        self._codes: list[Code] | None = None
+
+    @property
+    def name(self) -> str:
+        return self._node.name
+
+    @property
+    def prompt(self) -> str:
+        return self.render_prompt()
+
+    def render_prompt(self, locale: str = "en") -> str:
+        match = self.match
+        return match.game.lexicon.msg(self._node.prompt(match.state, self._frame, self.side_number), locale)
+
+    @property
+    def rule(self) -> str:
+        return self._node.rule
+
+    @property
+    def phase(self) -> str:
+        return self.match.phase_title()
+
+    @property
+    def codes(self) -> list[Code]:
+        """The legal list as the engine has it: tuples of ints."""
+        if self._codes is None:
+            self._codes = self._node.actions(self.match.state, self._frame, self.side_number)
+        return self._codes
+
+    @property
+    def actions(self) -> list[Action]:
+        return [Action(self, code) for code in self.codes]
+
+    def sample(self, rng: Random) -> Action:
+        """One legal action at random, without listing them all."""
+        return Action(self, self._node.sample(self.match.state, self._frame, self.side_number, rng))
+
+
+class Events(Sequence[Event]):
+    """A stretch of the log as one reader may read it; made when looked at."""
+
+    def __init__(self, match: Match, start: int, stop: int, mask: int) -> None:
+        self._match, self._start, self._stop, self._mask = match, start, stop, mask
+        self._made: list[Event] | None = None
+
+    def _events(self) -> list[Event]:
+        if self._made is None:
+            log = self._match.log
+            lexicon = self._match.game.lexicon
+            self._made = []
+            for number in range(self._start, min(self._stop, len(log))):
+                told = as_read_by(log[number], self._mask)
+                if told is not None:
+                    self._made.append(Event(number, told[0], told[1], lexicon))
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._events())
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        return self._events()[index]
+
+    def __repr__(self) -> str:
+        return repr(self._events())
+
+
+class Match:
+    """One game being played. Everything outside sees plain values; inside is a flat state and a stack."""
+
+    def __init__(self, game: Game[Any], state: FlatState) -> None:
+        self.game = game
+        self.state = state
+        self.log: list[Raw] = state.log if state.log is not None else []
+        state.log = self.log
+        self.inputs: list[Input] = []
+        self.header: dict[str, Any] = {}
+        self.epoch = 0
+        self.arranged = False
+        self._floor = 0
+        self._checkpoints: list[tuple[int, FlatState, int, frozenset[int]]] = []
+        self._offers: frozenset[int] = frozenset()
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[Any],
+        scenario: Scenario,
+        options: Mapping[str, OptionValue],
+        seed: str,
+        seats: Mapping[str, Sequence[str]] | None,
+    ) -> Match:
+        setup = game.make_setup(scenario, game.resolve_options(scenario, options), seats)
+        state = game.new_state(setup, Dice(seed))
+        state.emit(TURN_BEGINS, state.turn)
+        game.setup_state(state)
+        match = cls(game, state)
+        match._advance()
+        match._remember()
+        return match
+
+    # --- who and what
+
+    @property
+    def setup(self) -> Setup:
+        return self.state.setup
+
+    @property
+    def scenario(self) -> str:
+        return self.setup.scenario.name
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides in play."""
+        return tuple(self.game.sides[i] for i in self.setup.sides)
+
+    @property
+    def result(self) -> Result | None:
+        return self.state.result
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The sides that must decide now; () when the match is over."""
+        names = self.game.sides
+        return tuple(names[i] for i in self.deciders())
+
+    def deciders(self) -> tuple[int, ...]:
+        s = self.state
+        if s.result is not None:
+            return ()
+        frame = s.stack[-1]
+        node = self.game.nodes[frame[0]]
+        assert isinstance(node, Choice)
+        return node.sides(s, frame)
+
+    def phase_title(self, locale: str = "en") -> str:
+        return self.game.lexicon.msg(self.game.phase_title(self.state), locale)
+
+    def _side(self, side: str) -> int:
+        number = self.game.vocab["side"].index.get(side)
+        if number is None or number not in self.setup.sides:
+            raise GrognardError(f"{side!r} is no side of this match; the sides are {', '.join(self.sides)}")
+        return number
+
+    def _where(self) -> str:
+        if self.state.result is not None or not self.state.stack:
+            return f"{self.game.name}, action {len(self.inputs) + 1}"
+        return f"{self.game.name}, {self.game.nodes[self.state.stack[-1][0]].name}, action {len(self.inputs) + 1}"
+
+    def _not_now(self, side: int) -> Refusal | None:
+        if self.state.result is not None:
+            return Refusal(TURN_ORDER, "the game is over")
+        deciders = self.deciders()
+        if side not in deciders:
+            who = " and ".join(self.game.vocab["side"].names[i] for i in deciders)
+            return Refusal(TURN_ORDER, "it is for {who:text} to decide", who=who)
+        return None
+
+    def decision(self, side: str) -> Decision:
+        number = self._side(side)
+        late = self._not_now(number)
+        if late is not None:
+            late = self.game.lexicon.refusal(late)
+            raise Illegal(late.rule, late.reason, self._where())
+        node = self.game.nodes[self.state.stack[-1][0]]
+        return Decision(self, number, node)  # type: ignore[arg-type]
+
+    # --- acting
+
+    def _refusal(self, side: int, code: Code) -> Refusal | None:
+        late = self._not_now(side)
+        if late is not None:
+            return late
+        frame = self.state.stack[-1]
+        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        return node.refusal(self.state, frame, side, code)
+
+    def why_not(self, side: str, action: Action | str, locale: str = "en") -> Refusal | None:
+        """None where the action is legal now; else the rule and the reason in plain words."""
+        number = self._side(side)
+        if isinstance(action, Action):
+            code = action.code
+        else:
+            try:
+                code = self.game.verbs.parse(action, self.game.vocab)
+            except BadAction as error:
+                return Refusal(GRAMMAR, str(error))
+        refusal = self._refusal(number, code)
+        return None if refusal is None else self.game.lexicon.refusal(refusal, locale)
+
+    def play(self, side: str, action: Action | str) -> Events:
+        """Carry an action out; returns what happened, as that side may read it."""
+        number = self.game.vocab["side"].index.get(side, -1)
+        if isinstance(action, Action):
+            code = action.code
+            made = action.decision
+            listed = made.match is self and made.epoch == self.epoch and made.side_number == number
+        else:
+            listed = False
+            self._side(side)
+            try:
+                code = self.game.verbs.parse(action, self.game.vocab)
+            except BadAction as error:
+                raise Illegal(GRAMMAR, str(error), self._where()) from None
+        if not listed:
+            number = self._side(side)
+            refusal = self._refusal(number, code)
+            if refusal is not None:
+                refusal = self.game.lexicon.refusal(refusal)
+                raise Illegal(refusal.rule, refusal.reason, self._where())
+        return self.play_code(number, code)
+
+    def play_code(self, side: int, code: Code) -> Events:
+        """The fast lane: `code` must come from this very decision's list."""
+        start = len(self.log)
+        self._input((ACT, side, code))
+        return Events(self, start, len(self.log), self.setup.mask[side])
+
+    def _input(self, item: Input) -> None:
+        s = self.state
+        draws, reveals = s.draws, s.reveals
+        self._do(item)
+        self.inputs.append(item)
+        self.epoch += 1
+        if s.draws != draws or s.reveals != reveals:
+            self._floor = len(self.inputs)
+        if len(self.inputs) % _CHECKPOINT == 0 and self._checkpoints:
+            self._remember()
+
+    def _do(self, item: Input) -> None:
+        kind, side, numbers = item
+        s = self.state
+        if kind == ACT:
+            frame = s.stack[-1]
+            node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+            node.apply(s, frame, side, numbers)
+            self._offers = frozenset()
+        elif kind == DICE:
+            s.forced.extend(numbers)
+        elif kind == RESIGN:
+            s.emit(RESIGNED, side)
+            s.result = self.game.resigned(s, side)
+        elif kind == OFFER:
+            s.emit(DRAW_OFFERED, side)
+            self._offers |= {i for i in s.setup.sides if s.setup.mask[side] >> i & 1}
+            if self._offers.issuperset(s.setup.sides):
+                s.result = Result(None, "agreed draw", "all sides agreed to a draw")
+        self._advance()
+
+    def _advance(self) -> None:
+        s = self.state
+        nodes = self.game.nodes
+        stack = s.stack
+        for _ in range(_ENDLESS):
+            if s.result is not None:
+                if stack:
+                    stack.clear()
+                    s.emit(GAME_ENDS, s.result.reason)
+                return
+            frame = stack[-1]
+            node = nodes[frame[0]]
+            if isinstance(node, Step):
+                stack.pop()
+                node.run(s, frame)
+            else:
+                return
+        raise RuntimeError(f"{self._where()}: the sequence of play does not come to a decision")
+
+    def resign(self, side: str) -> None:
+        number = self._side(side)
+        if self.state.result is not None:
+            raise Illegal(TURN_ORDER, "the game is over", self._where())
+        self._input((RESIGN, number, ()))
+        self._floor = len(self.inputs)
+
+    def offer_draw(self, side: str) -> None:
+        """Offer a draw, or accept the one that is offered; any action withdraws all offers."""
+        number = self._side(side)
+        if self.state.result is not None:
+            raise Illegal(TURN_ORDER, "the game is over", self._where())
+        self._input((OFFER, number, ()))
+        self._floor = len(self.inputs)
+
+    accept_draw = offer_draw
+
+    @property
+    def draw_offers(self) -> tuple[str, ...]:
+        return tuple(self.game.sides[i] for i in sorted(self._offers))
+
+    def force_dice(self, values: Sequence[int]) -> None:
+        """The next dice, for puzzles and tests; the match is marked as arranged."""
+        self.arranged = True
+        self._input((DICE, -1, tuple(values)))
+        self._floor = len(self.inputs)
+
+    # --- chances
+
+    def _code(self, action: Action | str) -> Code:
+        return action.code if isinstance(action, Action) else self.game.verbs.parse(action, self.game.vocab)
+
+    def odds(self, side: str, action: Action | str) -> dict[str, float] | None:
+        """The exact chances of each outcome, summing to 1; None where no dice follow at once."""
+        self._must_be_legal(side, action)
+        frame = self.state.stack[-1]
+        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        odds = node.odds(self.state, frame, self._side(side), self._code(action))
+        return None if odds is None else {outcome: float(chance) for outcome, chance in odds.items()}
+
+    def ledger(self, side: str, action: Action | str) -> list[Modifier]:
+        """The modifiers behind the odds, each with reason and rule."""
+        self._must_be_legal(side, action)
+        frame = self.state.stack[-1]
+        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        return node.ledger(self.state, frame, self._side(side), self._code(action))
+
+    def _must_be_legal(self, side: str, action: Action | str) -> None:
+        refusal = self.why_not(side, action)
+        if refusal is not None:
+            raise Illegal(refusal.rule, refusal.reason, self._where())
+
+    # --- undo
+
+    def _remember(self) -> None:
+        self._checkpoints.append((len(self.inputs), self.state.copy(), len(self.log), self._offers))
+
+    def can_undo(self, side: str) -> Refusal | None:
+        """None where `undo` would work for this side now."""
+        number = self._side(side)
+        if not self.inputs or self.inputs[-1][0] != ACT or not self._checkpoints:
+            return Refusal(TURN_ORDER, "there is nothing to take back")
+        if self.inputs[-1][1] != number:
+            return Refusal(TURN_ORDER, "another side has acted since")
+        if len(self.inputs) <= self._floor:
+            return Refusal(TURN_ORDER, "dice have been rolled or something hidden has been shown since")
+        return None
+
+    def undo(self, side: str) -> None:
+        """Take back that side's last pick."""
+        refusal = self.can_undo(side)
+        if refusal is not None:
+            raise Illegal(refusal.rule, refusal.reason, self._where())
+        self.rewind(len(self.inputs) - 1)
+
+    def rewind(self, count: int) -> None:
+        """Go back to the moment after the first `count` inputs (by agreement, or to look)."""
+        while self._checkpoints[-1][0] > count:
+            self._checkpoints.pop()
+        done, state, lines, offers = self._checkpoints[-1]
+        inputs = self.inputs[done:count]
+        rolls = self.state.rolls
+        logging = self.state.log is not None
+        self.state = state.copy()
+        self.log = self.log[:lines]
+        self.state.log = self.log if logging else None
+        if rolls is not None:
+            self.state.rolls = [r for r in rolls if r[0] < self.state.draws]
+        self._offers = offers
+        del self.inputs[done:]
+        self._floor = min(self._floor, done)
+        for item in inputs:
+            self._input(item)
+        self.epoch += 1
+
+    # --- reading
+
+    def _mask(self, viewer: str | None) -> int:
+        return 0 if viewer is None else self.setup.mask[self._side(viewer)]
+
+    def view(self, side: str | None, locale: str = "en") -> dict[str, Any]:
+        """What that side may know, and nothing else; None: a spectator."""
+        s = self.state
+        game = self.game
+        sequence = self.setup.sequence
+        word = game.lexicon.word
+        phase = sequence[s.phase] if 0 <= s.phase < len(sequence) else None
+        view: dict[str, Any] = {
+            "game": game.name,
+            "edition": game.edition,
+            "scenario": self.scenario,
+            "options": self.setup.options,
+            "actions": len(self.inputs),
+            "arranged": self.arranged,
+            "turn": s.turn,
+            "phase": {
+                "name": phase.name if phase else "set_up",
+                "title": self.phase_title(locale),
+                "rule": phase.rule if phase else "",
+                "index": s.phase,
+                "track": [
+                    {"name": p.name, "title": word(p.title, locale), "under": word(p.under, locale), "side": p.side}
+                    for p in sequence
+                ],
+            },
+            "sides": list(self.sides),
+            "to_act": list(self.to_act),
+            "viewer": side,
+            "figures": self.figures(),
+            "result": s.result.as_dict() if s.result else None,
+        }
+        view.update(game.view(s, self._mask(side)))
+        return view
+
+    def events(self, since: int = 0, viewer: str | None = None) -> Events:
+        """The log from event number `since` on, as that viewer may read it."""
+        return Events(self, since, len(self.log), self._mask(viewer))
+
+    def figures(self) -> dict[str, float]:
+        return self.game.figures(self.state)
+
+    def digest(self) -> str:
+        """A fingerprint of the true state: equal for equal matches."""
+        return self.state.digest()
+
+    # --- copies, records, positions
+
+    def copy(self, log: bool = True) -> Match:
+        """An independent match, cheap. `log=False`: without its log and its rolls, for search."""
+        new = object.__new__(Match)
+        new.game = self.game
+        new.state = self.state.copy()
+        new.log = self.log[:] if log else []
+        if log and self.state.log is not None:
+            new.state.log = new.log
+            new.state.rolls = None if self.state.rolls is None else self.state.rolls[:]
+        new.inputs = self.inputs[:]
+        new.header = self.header
+        new.epoch = 0
+        new.arranged = self.arranged
+        new._floor = self._floor
+        new._checkpoints = self._checkpoints[:]
+        new._offers = self._offers
+        return new
+
+    def determinize(self, side: str, seed: int | str) -> Match:
+        """A copy without log in which all that `side` can't know, the dice to come included, is redrawn."""
+        new = self.copy(log=False)
+        rng = Rng(f"determinize {seed}")
+        new.state.dice = Dice(f"determinize {seed} {rng.randrange(1 << 62)}")
+        new.state.forced = []
+        self.game.redraw(new.state, self._mask(side), rng)
+        new.inputs = []
+        new._floor = 0
+        new._checkpoints = []
+        return new
+
+    def save(self) -> str:
+        from grognard.core.record import write_record
+
+        return write_record(self)
+
+    def position(self) -> dict[str, Any]:
+        from grognard.core.position import write_position
+
+        return write_position(self)

@@ -1,0 +1,20 @@
+"""How a match ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`winner` is a side's id, several joined by `+`, or None for a draw; `level` the rulebook's word for the victory."""
+
+    winner: str | None
+    level: str
+    reason: str
+
+    def as_tuple(self) -> tuple[str | None, str, str]:
+        return self.winner, self.level, self.reason
+
+    def as_dict(self) -> dict[str, str | None]:
+        return {"winner": self.winner, "level": self.level, "reason": self.reason}
