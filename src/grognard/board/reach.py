@@ -125,7 +125,7 @@ def costs_from(topology: Topology, step: Callable[[int, int], int]) -> Costs:
 class Window:
     """The sets of a Costs cut to the places from `low` up to `high` and moved down by `low`."""
 
-    __slots__ = ("low", "high", "cut", "enterable", "classes", "groups")
+    __slots__ = ("classes", "cut", "enterable", "groups", "high", "low")
 
     def __init__(self, costs: Costs, low: int, high: int) -> None:
         self.low = low
@@ -140,7 +140,7 @@ class Window:
 class Reach:
     """The answer of `reach`: which places, at what cost, by which path."""
 
-    __slots__ = ("costs", "start", "low", "layers", "stop", "zone", "leave", "leave_cost")
+    __slots__ = ("costs", "layers", "leave", "leave_cost", "low", "start", "stop", "zone")
 
     def __init__(
         self,
