@@ -20,6 +20,7 @@ ACT, DICE, RESIGN, OFFER = "act", "dice", "resign", "offer"
 Input = tuple[str, int, tuple[int, ...]]
 """Something from outside that a record must keep: its kind, the side, the numbers."""
 
+_UNKNOWN: Input = (ACT, -1, ())  # stands for inputs that a redrawn copy must not tell
 _CHECKPOINT = 128  # inputs between two remembered states
 _ENDLESS = 100_000  # steps without a decision: a defect in a game
 TURN_ORDER = rule("table/turn")
@@ -514,7 +515,7 @@ class Match:
         new.state.dice = Dice(f"determinize {seed} {rng.randrange(1 << 62)}")
         new.state.forced = []
         self.game.redraw(new.state, self._mask(side), rng)
-        new.inputs = []
+        new.inputs = [_UNKNOWN] * len(self.inputs)
         new._floor = 0
         new._checkpoints = []
         return new
@@ -522,6 +523,8 @@ class Match:
     def save(self) -> str:
         from grognard.core.record import write_record
 
+        if not self._checkpoints:
+            raise GrognardError("a redrawn copy has no record")
         return write_record(self)
 
     def position(self) -> dict[str, Any]:

@@ -121,12 +121,13 @@ def read_record(text: str, load: Callable[[str], Game[Any]], stop: int | None = 
         raise BadRecord(f"header, game: {error}") from None
     if head["edition"] > game.edition:
         raise BadRecord(
-            f"header: the record follows edition {head['edition']} of the rules of {game.title}; this program knows up to "
-            f"edition {game.edition}: use a newer one"
+            f"header: the record follows edition {head['edition']} of the rules of {game.title}; "
+            f"this program knows up to edition {game.edition}: use a newer one"
         )
     if head["edition"] < game.edition:
         raise BadRecord(
-            f"header: the record follows edition {head['edition']} of the rules of {game.title}; this program plays edition {game.edition}"
+            f"header: the record follows edition {head['edition']} of the rules of {game.title}; "
+            f"this program plays edition {game.edition}"
         )
     match = _begin(game, head)
     for number, line in body[:stop]:

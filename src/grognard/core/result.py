@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`winner` is a side's id, several joined by `+`, or None for a draw; `level` the rulebook's word for the victory."""
+    """`winner`: a side's id, several joined by `+`, or None for a draw; `level`: the rulebook's word for it."""
 
     winner: str | None
     level: str
