@@ -1,0 +1,113 @@
+"""One step of look-ahead on the game's own staff evaluation.
+
+A step is a whole plan: when an action opens further picks of the same side (piece, then place), they are followed too.
+Every candidate is tried in a few worlds redrawn from what the seat knows, so that neither dice nor hidden facts leak.
+"""
+
+from __future__ import annotations
+
+import time
+
+from grognard.bots.base import Bot
+from grognard.core import Match, Rng, Seat
+from grognard.core.match import Action
+from grognard.core.verbs import Code
+
+
+class GreedyBot(Bot):
+    name = "greedy"
+    title = "Lieutenant"
+    about = "Looks one step ahead and takes what its staff likes best."
+
+    worlds = 3
+    widest = 48  # candidates looked at in one decision
+    narrow = 10  # and in each pick that follows
+    deepest = 3
+    tries = 600  # states looked at in one decision, at most
+    seconds = 1.0
+
+    def choose(self, seat: Seat) -> Action:
+        decision = seat.decision
+        codes = decision.codes
+        if len(codes) == 1:
+            return Action(decision, codes[0])
+        side = decision.side_number
+        budget = self.seconds if seat.seconds_left is None else min(self.seconds, seat.seconds_left / 2)
+        search = _Search(self, side, seat.rng, time.monotonic() + budget)
+        worlds = [seat.determinize(seat.rng.randrange(1 << 30)) for _ in range(self.worlds)]
+        candidates = search.thinned(codes, self.widest)
+        best, best_value = candidates[0], float("-inf")
+        for number, code in enumerate(candidates):
+            if number and search.spent():
+                break
+            value = search.value(worlds, code)
+            # a tie goes to `done` (verb 0): nothing is gained by shuffling about
+            if value > best_value + 1e-9 or (value > best_value - 1e-9 and code[0] == 0):
+                best, best_value = code, value
+        return Action(decision, best)
+
+
+class _Search:
+    """The look-ahead of one decision, with its budget."""
+
+    def __init__(self, bot: GreedyBot, side: int, rng: Rng, deadline: float) -> None:
+        self.bot = bot
+        self.side = side
+        self.rng = rng
+        self.deadline = deadline
+        self.tried = 0
+
+    def spent(self) -> bool:
+        return self.tried >= self.bot.tries or time.monotonic() > self.deadline
+
+    def thinned(self, codes: list[Code], most: int) -> list[Code]:
+        """All candidates, or a fair sample of them that keeps `done`."""
+        if len(codes) <= most:
+            out = codes[:]
+            self.rng.shuffle(out)
+            return out
+        kept = [c for c in codes if c[0] == 0]
+        pool = [c for c in codes if c[0] != 0]
+        self.rng.shuffle(pool)
+        return pool[: most - len(kept)] + kept
+
+    def value(self, worlds: list[Match], code: Code) -> float:
+        """The mean judgement after `code`; one world is enough where it brought no dice."""
+        total = 0.0
+        for number, world in enumerate(worlds, start=1):
+            after = world.copy(log=False)
+            draws = after.state.draws
+            depth = len(after.state.stack)
+            after.play_code(self.side, code)
+            total += self._follow(after, depth, self.bot.deepest)
+            if after.state.draws == draws:
+                return total / number
+        return total / len(worlds)
+
+    def _follow(self, match: Match, depth: int, left: int) -> float:
+        """The value of a state, playing out the picks that the action has opened."""
+        self.tried += 1
+        state = match.state
+        if (
+            left
+            and state.result is None
+            and len(state.stack) > depth
+            and self.side in match.deciders()
+            and not self.spent()
+        ):
+            codes = match.decision(match.game.sides[self.side]).codes
+            best = float("-inf")
+            for code in self.thinned(codes, self.bot.narrow):
+                after = match.copy(log=False)
+                after.play_code(self.side, code)
+                best = max(best, self._follow(after, depth, left - 1))
+            return best
+        return self._judge(match)
+
+    def _judge(self, match: Match) -> float:
+        result = match.state.result
+        if result is not None:
+            if result.winner is None:
+                return 0.0
+            return 1e6 if match.game.sides[self.side] in result.winner.split("+") else -1e6
+        return match.game.evaluate(match.state, self.side)
