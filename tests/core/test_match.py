@@ -1,0 +1,196 @@
+"""The contract, on the tiny game: acting, refusing, undoing, reading."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from core.tiny import build
+from grognard.core import BadSetup, GrognardError, Illegal, Match, Rng, Seat
+from grognard.core.words import Refusal
+
+GAME = build()
+
+
+def duel(seed: int = 3, **options: object) -> Match:
+    match: Match = GAME.new("duel", options, seed)
+    return match
+
+
+def bid(match: Match, red: int = 2, blue: int = 1) -> Match:
+    match.play("red", f"bid {red}")
+    match.play("blue", f"bid {blue}")
+    return match
+
+
+def test_two_sides_decide_at_once_and_either_may_go_first() -> None:
+    match = duel()
+    assert match.to_act == ("red", "blue")
+    match.play("blue", "bid 3")
+    assert match.to_act == ("red",)
+    match.play("red", "bid 0")
+    assert match.to_act == ("blue",)
+
+
+def test_a_secret_bid_is_told_to_its_bidder_only() -> None:
+    match = duel()
+    match.play("red", "bid 3")
+    assert "red bids 3" in [e.text.lower() for e in match.events(viewer="red")]
+    assert "red has bid" in [e.text.lower() for e in match.events(viewer="blue")]
+    assert "red has bid" in [e.text.lower() for e in match.events()]
+    assert match.view("red")["extra"]["bid"] == [3, -1]
+    assert match.view("blue")["extra"]["bid"] == [-1, -1]
+
+
+def test_a_refusal_names_the_rule_and_the_reason() -> None:
+    match = bid(duel())
+    refusal = match.why_not("red", "move b1 to p5")
+    assert isinstance(refusal, Refusal)
+    assert (refusal.rule, refusal.reason) == ("2.2", "B1 is not yours")
+    with pytest.raises(Illegal, match=r"tiny, moves, action 3: B1 is not yours \[2.2\]"):
+        match.play("red", "move b1 to p5")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "an action is missing"),
+        ("jump r1", "'jump' is no verb here"),
+        ("move r1", "the form is: move {piece} to {place}"),
+        ("move r9 to p1", "'r9' is no piece"),
+        ("bid 01", "'01' is no number"),
+    ],
+)
+def test_a_text_that_is_no_action_says_what_was_expected(text: str, reason: str) -> None:
+    match = bid(duel())
+    with pytest.raises(Illegal) as caught:
+        match.play("red", text)
+    assert reason in str(caught.value)
+
+
+def test_it_says_for_whom_the_table_waits() -> None:
+    match = bid(duel())
+    refusal = match.why_not("blue", "done")
+    assert refusal is not None
+    assert refusal.reason == "it is for Red to decide"
+    with pytest.raises(GrognardError, match="the sides are red, blue"):
+        match.decision("green")
+
+
+def test_undo_takes_back_ones_own_picks_to_the_byte() -> None:
+    match = bid(duel())
+    before, lines = match.digest(), len(match.log)
+    match.play("red", "move r1 to p1")
+    match.play("red", "move r1 to p2")
+    match.undo("red")
+    match.undo("red")
+    assert (match.digest(), len(match.log)) == (before, lines)
+
+
+def test_undo_stops_at_reveals_dice_and_other_sides() -> None:
+    match = bid(duel())
+    assert "shown" in str(match.can_undo("blue").reason)  # type: ignore[union-attr]
+    match.play("red", "done")
+    match.play("blue", "move b1 to p5")
+    assert "another side" in str(match.can_undo("red").reason)  # type: ignore[union-attr]
+    match.undo("blue")
+    match.undo("red")
+    assert match.to_act == ("red",)
+
+
+def test_undo_works_across_checkpoints() -> None:
+    match = bid(duel())
+    seen = []
+    for number in range(300):
+        seen.append(match.digest())
+        match.play("red", f"move r1 to p{(number + 1) % 2}")
+    for digest in reversed(seen):
+        match.undo("red")
+        assert match.digest() == digest
+
+
+def test_forced_dice_come_first_and_mark_the_match() -> None:
+    match = bid(duel())
+    match.force_dice([6])
+    assert match.arranged
+    for text in ("move r1 to p1", "move r1 to p2", "move r1 to p3", "move r1 to p4", "move r1 to p5"):
+        match.play("red", text)
+    events = match.play("red", "fire r1 at b1")
+    assert events[0].text == "R1 fires at B1: 6"
+    assert match.to_act == ("blue",)
+
+
+def test_odds_are_exact_and_only_for_what_is_legal() -> None:
+    match = bid(duel())
+    assert match.odds("red", "done") is None
+    with pytest.raises(Illegal):
+        match.odds("red", "fire r1 at b1")
+
+
+def test_a_copy_is_independent() -> None:
+    match = bid(duel())
+    other = match.copy()
+    other.play("red", "move r1 to p1")
+    assert match.digest() != other.digest()
+    assert len(match.log) + 1 == len(other.log)
+    other.undo("red")
+    assert match.digest() == other.digest()
+
+
+def test_a_redrawn_copy_looks_the_same_and_tells_nothing() -> None:
+    match = duel()
+    match.play("blue", "bid 3")
+    worlds = [match.determinize("red", n) for n in range(20)]
+    assert {json.dumps(w.view("red")) for w in worlds} == {json.dumps(match.view("red"))}
+    assert len({w.state.bid[1] for w in worlds}) > 1  # type: ignore[attr-defined]
+    assert all("3" not in str(w.inputs) for w in worlds)
+    with pytest.raises(GrognardError, match="no record"):
+        worlds[0].save()
+
+
+def test_resigning_gives_the_other_side_the_game() -> None:
+    match = bid(duel())
+    match.resign("red")
+    assert match.result is not None
+    assert (match.result.winner, match.result.level) == ("blue", "resignation")
+    assert match.to_act == ()
+    with pytest.raises(Illegal, match="the game is over"):
+        match.play("red", "done")
+
+
+def test_a_draw_needs_both_and_any_action_withdraws_the_offer() -> None:
+    match = bid(duel())
+    match.offer_draw("blue")
+    match.play("red", "done")
+    match.accept_draw("red")
+    assert match.result is None
+    match.offer_draw("blue")
+    assert match.result is not None
+    assert match.result.winner is None
+
+
+def test_options_are_checked_by_name() -> None:
+    with pytest.raises(BadSetup, match="has no option 'fgo'; known are: fog, level"):
+        duel(fgo=True)
+    with pytest.raises(BadSetup, match="level takes 1, 2, 3; not 7"):
+        duel(level=7)
+    assert duel(level="2").setup.options["level"] == 2
+
+
+def test_one_player_may_hold_both_sides() -> None:
+    match = GAME.new("duel", {}, 1, {"me": ["red", "blue"]})
+    match.play("red", "bid 3")
+    assert match.view("blue")["extra"]["bid"] == [3, -1]
+    with pytest.raises(BadSetup, match="nobody holds blue"):
+        GAME.new("duel", {}, 1, {"me": ["red"]})
+    with pytest.raises(BadSetup, match="'green' is not in play"):
+        GAME.new("duel", {}, 1, {"me": ["green"]})
+
+
+def test_a_seat_shows_one_side_only() -> None:
+    match = duel()
+    seat = Seat(match, "red", Rng(1), 2.0)
+    assert seat.view == match.view("red")
+    assert seat.decision.prompt == "Bid for the first move"
+    assert not [name for name in dir(seat) if name in ("match", "state")]
