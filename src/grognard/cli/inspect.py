@@ -1,0 +1,149 @@
+"""Looking at things: games, boards, actions, stories, proofs, positions, notes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import grognard
+from grognard.cli.board import board_text
+from grognard.cli.common import open_match, read
+from grognard.core import Game, GrognardError, Match
+
+
+def out(data: Any) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def games(chosen: argparse.Namespace) -> int:
+    names = [chosen.game] if chosen.game else grognard.games()
+    found = [grognard.load(name) for name in names]
+    if chosen.json:
+        out([describe(game) for game in found])
+        return 0
+    for game in found:
+        print(f"{game.name}: {game.title}")
+        for scenario in game.scenarios.values():
+            print(f"    {scenario.name:<24}{scenario.title}")
+        for option in game.options.values():
+            values = "|".join(str(v) for v in option.allowed)
+            print(f"    option {option.name:<28}{option.title} ({values}; {option.default})")
+    return 0
+
+
+def describe(game: Game[Any]) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "edition": game.edition,
+        "sides": list(game.sides),
+        "scenarios": [{"name": s.name, "title": s.title, "about": s.about} for s in game.scenarios.values()],
+        "options": [
+            {"name": o.name, "title": o.title, "default": o.default, "values": list(o.allowed), "rule": o.rule}
+            for o in game.options.values()
+        ],
+    }
+
+
+def show(chosen: argparse.Namespace) -> int:
+    match = open_match(chosen.record, chosen.at)
+    view = match.view(chosen.side)
+    if chosen.json:
+        out(view)
+    else:
+        print(board_text(match, chosen.side))
+    return 0
+
+
+def actions(chosen: argparse.Namespace) -> int:
+    match = open_match(chosen.record)
+    sides = [chosen.side] if chosen.side else list(match.to_act)
+    decisions = [match.decision(side) for side in sides]
+    if chosen.json:
+        out(
+            [
+                {"side": d.side, "prompt": d.prompt, "rule": d.rule, "actions": [a.text for a in d.actions]}
+                for d in decisions
+            ]
+        )
+        return 0
+    for decision in decisions:
+        print(f"{decision.side}: {decision.prompt} [{decision.rule}]")
+        for action in decision.actions:
+            print(f"    {action.text}")
+    if not decisions:
+        print(ending(match))
+    return 0
+
+
+def ending(match: Match) -> str:
+    result = match.result
+    if result is None:
+        return "the match is not over"
+    return f"{result.winner or 'nobody'} wins: {result.level} ({result.reason})"
+
+
+def replay(chosen: argparse.Namespace) -> int:
+    match = open_match(chosen.record)
+    events = match.events(0, chosen.side)
+    if chosen.json:
+        out([event.as_dict(chosen.lang) for event in events])
+        return 0
+    for event in events:
+        print("    " * max(event.kind.level - 1, 0) + event.render(chosen.lang))
+    print(ending(match))
+    return 0
+
+
+def verify(chosen: argparse.Namespace) -> int:
+    checks = grognard.verify(read(chosen.record))
+    if chosen.json:
+        out([{"check": text, "holds": holds} for text, holds in checks])
+    else:
+        for text, holds in checks:
+            print(f"{'yes' if holds else 'NO ':<4}{text}")
+    return 0 if all(holds for _, holds in checks) else 1
+
+
+def position(chosen: argparse.Namespace) -> int:
+    if chosen.what == "write":
+        out(open_match(chosen.file, chosen.at).position())
+        return 0
+    if chosen.what == "edit":
+        editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+        if not editor:
+            raise GrognardError("set EDITOR to the editor you like, or edit the file and use `position check`")
+        subprocess.run([*shlex.split(editor), chosen.file], check=False)
+    match = read_position(chosen.file)
+    deciding = ", ".join(match.to_act) or "nobody"
+    print(f"{chosen.file}: a position of {match.game.title}, {match.scenario}; to decide: {deciding}")
+    return 0
+
+
+def read_position(file: str) -> Match:
+    try:
+        document = json.loads(read(file))
+    except ValueError as error:
+        raise GrognardError(f"{file}: this is not JSON: {error}") from None
+    if not isinstance(document, dict) or not isinstance(document.get("game"), str):
+        raise GrognardError(f"{file}: game: the position does not name one")
+    try:
+        match: Match = grognard.load(document["game"]).from_position(document)
+    except GrognardError as error:
+        raise GrognardError(f"{file}: {error}") from None
+    return match
+
+
+def notes(chosen: argparse.Namespace) -> int:
+    print(grognard.load(chosen.game).notes or "There are no notes on this game.", file=sys.stdout)
+    return 0
+
+
+def write(path: str, text: str) -> None:
+    Path(path).write_text(text, encoding="utf-8")

@@ -1,0 +1,115 @@
+"""The words of the command line and what each calls."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from grognard.cli import inspect, play, rig
+from grognard.core import GrognardError
+
+Parser = argparse.ArgumentParser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = build_parser()
+    chosen = parser.parse_args(arguments)
+    if not hasattr(chosen, "run"):
+        parser.print_help()
+        return 2
+    run: Callable[[argparse.Namespace], int] = chosen.run
+    try:
+        return run(chosen)
+    except GrognardError as error:
+        print(f"grognard: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"grognard: {error.filename or ''}: {error.strerror}", file=sys.stderr)
+        return 1
+    except (BrokenPipeError, KeyboardInterrupt):
+        return 130
+
+
+def build_parser() -> Parser:
+    parser = Parser(prog="grognard", description="A table for classic hex-and-counter wargames that knows the rules.")
+    words = parser.add_subparsers(title="words", metavar="WORD")
+
+    def word(name: str, about: str, run: Callable[[argparse.Namespace], int], json: bool = True) -> Parser:
+        one = words.add_parser(name, help=about, description=about)
+        one.set_defaults(run=run)
+        if json:
+            one.add_argument("--json", action="store_true", help="print JSON, for scripts")
+        return one
+
+    one = word("games", "list the games, their scenarios and options", inspect.games)
+    one.add_argument("game", nargs="?", help="only this one")
+
+    one = word("new", "write the record of a new match", play.new, json=False)
+    setting(one)
+    one.add_argument("--out", help="file to write (default: print)")
+
+    one = word("show", "show the board of a record as text", inspect.show)
+    one.add_argument("record")
+    one.add_argument("--side", help="as this side may see it (default: a spectator)")
+    one.add_argument("--at", type=int, metavar="N", help="after the first N lines of the record")
+
+    one = word("actions", "list what may be done now", inspect.actions)
+    one.add_argument("record")
+    one.add_argument("--side", help="only this side")
+
+    one = word("play", "play in the terminal: hot-seat, or against bots", play.play, json=False)
+    setting(one, optional=True)
+    one.add_argument("--record", help="go on with this record")
+    one.add_argument(
+        "--bot", action="append", default=[], metavar="SIDE=BOT", help="a bot for a side, e.g. alien=greedy"
+    )
+    one.add_argument("--save", metavar="FILE", help="where `save` writes, and where the match is kept at the end")
+
+    one = word("replay", "tell a record's story", inspect.replay)
+    one.add_argument("record")
+    one.add_argument("--side", help="as this side read it")
+    one.add_argument("--lang", default="en")
+
+    one = word("verify", "prove a record: rules, dice, commitment", inspect.verify)
+    one.add_argument("record")
+
+    one = word("position", "check a position, or write one from a record", inspect.position, json=False)
+    one.add_argument(
+        "what", choices=("check", "edit", "write"), help="check a file; open it in $EDITOR; write one from a record"
+    )
+    one.add_argument("file")
+    one.add_argument("--at", type=int, metavar="N", help="for write: after the first N lines")
+
+    one = word("fuzz", "play random games and check every promise", rig.fuzz)
+    one.add_argument("game")
+    one.add_argument("--scenario", action="append")
+    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="fix an option")
+    one.add_argument(
+        "--games", type=int, default=0, help="games of each scenario (default 20, or no limit with --minutes)"
+    )
+    one.add_argument("--seed", type=int, default=0)
+    one.add_argument("--minutes", type=float, default=0.0)
+    one.add_argument("--steps", type=int, default=4000, help="decisions after which a game is cut short")
+    one.add_argument("--out", default=".", help="folder for the records of failures")
+
+    one = word("bench", "measure random play: decisions a second, copies, saves", rig.bench)
+    one.add_argument("game", nargs="*")
+    one.add_argument("--seconds", type=float, default=2.0, help="for each scenario")
+
+    one = word("duel", "let bots play each other and count", rig.duel)
+    setting(one)
+    one.add_argument("--bot", action="append", default=[], metavar="SIDE=BOT")
+    one.add_argument("--games", type=int, default=10)
+    one.add_argument("--steps", type=int, default=20000)
+
+    one = word("notes", "the notes on this edition of a game", inspect.notes, json=False)
+    one.add_argument("game")
+    return parser
+
+
+def setting(parser: Parser, optional: bool = False) -> None:
+    parser.add_argument("game", nargs="?" if optional else None)
+    parser.add_argument("--scenario", help="default: the first")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--seed", default="", help="default: drawn")

@@ -1,0 +1,146 @@
+"""The test rig: fuzzing, benchmarks and bots against bots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import grognard
+from grognard.bots import make
+from grognard.cli.common import bots, new_match, options
+from grognard.core import Game, GrognardError, Match, Seat
+from grognard.core import fuzz as fuzzing
+
+
+def fuzz(chosen: argparse.Namespace) -> int:
+    game = grognard.load(chosen.game)
+    for name in chosen.scenario or ():
+        if name not in game.scenarios:
+            raise GrognardError(f"--scenario: {game.title} has no {name!r}; known are: {', '.join(game.scenarios)}")
+    count = chosen.games or (0 if chosen.minutes else 20)
+    report = fuzzing.fuzz(
+        game,
+        chosen.scenario,
+        count,
+        chosen.seed,
+        chosen.minutes,
+        chosen.steps,
+        options(chosen.option),
+        None if chosen.json else lambda line: print(line, flush=True),
+    )
+    files = []
+    for failure in report.failures:
+        file = Path(chosen.out) / f"fuzz_{game.name}_{failure.scenario}_{failure.seed}.record"
+        file.write_text(fuzzing.told(failure), encoding="utf-8")
+        files.append(str(file))
+    if chosen.json:
+        print(
+            json.dumps(
+                {
+                    "games": report.games,
+                    "finished": report.finished,
+                    "decisions": report.decisions,
+                    "seconds": round(report.seconds, 2),
+                    "verbs": report.verbs,
+                    "failures": [
+                        {"record": f, "problem": x.problem} for f, x in zip(files, report.failures, strict=True)
+                    ],
+                }
+            )
+        )
+        return 1 if report.failures else 0
+    print(
+        f"{report.games} games ({report.finished} played to the end), {report.decisions} decisions, "
+        f"{report.seconds:.1f} s: {'clean' if not files else 'FAILED, see ' + ', '.join(files)}"
+    )
+    print("  ".join(f"{verb} {count}" for verb, count in sorted(report.verbs.items(), key=lambda item: -item[1])))
+    return 1 if files else 0
+
+
+def random_play(game: Game[Any], scenario: str, seconds: float) -> dict[str, float]:
+    """Random play with the whole legal list made at each decision; then copies and saves of a late state."""
+    rng = random.Random(1)
+    decisions = games = listed = 0
+    spent = 0.0
+    match: Match = game.new(scenario, {}, 0)
+    while spent < seconds:
+        match = game.new(scenario, {}, games)
+        begin = time.process_time()
+        for _ in range(20000):
+            sides = match.deciders()
+            if not sides:
+                break
+            side = sides[0] if len(sides) == 1 else rng.choice(sides)
+            codes = match.decision(game.sides[side]).codes
+            listed += len(codes)
+            match.play_code(side, codes[int(rng.random() * len(codes))])
+            decisions += 1
+        spent += time.process_time() - begin
+        games += 1
+    late: Match = game.new(scenario, {}, 0)
+    for _ in range(400):
+        if not late.to_act:
+            break
+        side_name = late.to_act[0]
+        late.play(side_name, late.decision(side_name).sample(rng))
+    begin = time.process_time()
+    for _ in range(2000):
+        late.state.copy()
+    copy = (time.process_time() - begin) / 2000
+    size = len(json.dumps(late.position(), separators=(",", ":")))
+    return {
+        "decisions_per_second": decisions / spent,
+        "games_per_second": games / spent,
+        "decisions_per_game": decisions / games,
+        "mean_list": listed / max(decisions, 1),
+        "copy_us": copy * 1e6,
+        "position_bytes": size,
+    }
+
+
+def bench(chosen: argparse.Namespace) -> int:
+    rows = []
+    for name in chosen.game or grognard.games():
+        game = grognard.load(name)
+        for scenario in game.scenarios:
+            rows.append({"game": name, "scenario": scenario, **random_play(game, scenario, chosen.seconds)})
+            if not chosen.json:
+                row = rows[-1]
+                print(
+                    f"{name:<18}{scenario:<24}{row['decisions_per_second']:>9,.0f} decisions/s "
+                    f"{row['games_per_second']:>8.2f} games/s  list {row['mean_list']:>6.1f}  "
+                    f"copy {row['copy_us']:>5.1f} us  position {row['position_bytes']:>7,} B",
+                    flush=True,
+                )
+    if chosen.json:
+        print(json.dumps(rows, indent=2))
+    return 0
+
+
+def duel(chosen: argparse.Namespace) -> int:
+    count: Counter[str] = Counter()
+    seed = chosen.seed or "0"
+    for number in range(chosen.games):
+        chosen.seed = f"{seed} {number}"
+        match = new_match(chosen)
+        players = {side: make("greedy") for side in match.sides} | bots(chosen.bot, match)
+        for _ in range(chosen.steps):
+            if not match.to_act:
+                break
+            side = match.to_act[0]
+            match.play(side, players[side].choose(Seat(match, side)))
+        result = match.result
+        count[f"{result.winner or 'draw'}: {result.level}" if result else "unfinished"] += 1
+        if not chosen.json:
+            print(f"{number + 1}: {result.winner if result else 'unfinished'}, {len(match.inputs)} actions", flush=True)
+    if chosen.json:
+        print(json.dumps(count))
+    else:
+        for name, times in count.most_common():
+            print(f"{times:>5}  {name}")
+    return 0
