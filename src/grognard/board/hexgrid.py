@@ -145,15 +145,17 @@ class HexGrid(Topology):
     def line(self, a: int, b: int) -> list[int]:
         """The hexes a straight line crosses from centre to centre, ends included (not across a wrap).
 
-        Where the line runs along a side, it takes the hex a hair north and west of it.
+        Where the line runs along a side, it takes the hex a hair north and west of it if there is one.
         """
         (ax, ay), (bx, by) = self.xy[a], self.xy[b]
-        steps = max(1, _axial_distance(self.axial(a), self.axial(b)))
-        found = []
-        for i in range(steps + 1):
-            x = ax + (bx - ax) * i / steps - 1e-6
-            y = ay + (by - ay) * i / steps - 2e-6
-            place = self.nearest(x, y)
+        steps = _axial_distance(self.axial(a), self.axial(b))
+        found = [a]
+        for i in range(1, steps + 1):
+            x = ax + (bx - ax) * i / steps
+            y = ay + (by - ay) * i / steps
+            place = self.nearest(x - 1e-6, y - 2e-6)
+            if place < 0:
+                place = self.nearest(x + 1e-6, y + 2e-6)
             if place >= 0:
                 found.append(place)
         return found

@@ -11,7 +11,7 @@ A = TypeVar("A", bound=Hashable)
 B = TypeVar("B", bound=Hashable)
 C = TypeVar("C", bound=Hashable)
 
-_TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+)|(\d+))")
+_TERM = re.compile(r"\s*([+-]?)\s*(?:(\d*)d(\d+)|(\d+))\s*")
 
 
 def dice(text: str) -> dict[int, Fraction]:
@@ -21,12 +21,12 @@ def dice(text: str) -> dict[int, Fraction]:
 
 @lru_cache(maxsize=256)
 def _dice(text: str) -> dict[int, Fraction]:
-    compact = text.replace(" ", "").lower()
+    lower = text.lower()
     at = 0
     total: dict[int, int] = {0: 1}
     size = 1
-    while at < len(compact):
-        found = _TERM.match(compact, at)
+    while at < len(lower):
+        found = _TERM.match(lower, at)
         if not found or (at and not found.group(1)):
             break
         sign = -1 if found.group(1) == "-" else 1
@@ -40,7 +40,7 @@ def _dice(text: str) -> dict[int, Fraction]:
                 total = _add_counts(total, {sign * face: 1 for face in range(1, faces + 1)})
             size *= faces**number
         at = found.end()
-    if not compact or at < len(compact):
+    if not lower or at < len(lower):
         raise ValueError(f"dice {text!r}: expected terms like 2d6, d10 or 3 joined by + or -")
     return {value: Fraction(ways, size) for value, ways in sorted(total.items())}
 

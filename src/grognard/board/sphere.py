@@ -71,7 +71,7 @@ class Sphere(Topology):
         )
 
     def _clockwise(self, place: int, found: set[int]) -> list[int]:
-        return sorted(found, key=lambda other: round(self.bearing(place, other), 6) % 360)
+        return sorted(found, key=lambda other: self.bearing(place, other))
 
     def bearing(self, a: int, b: int) -> float:
         """The direction from one cell to another, degrees clockwise from north (at a pole: from the line of lon0)."""
@@ -80,7 +80,7 @@ class Sphere(Topology):
         turn = radians(self.lon[b] - start)
         east = sin(turn) * cos(lat_b)
         north = cos(lat_a) * sin(lat_b) - sin(lat_a) * cos(lat_b) * cos(turn)
-        return degrees(atan2(east, north)) % 360
+        return round(degrees(atan2(east, north)), 6) % 360
 
     def nearest(self, lat: float, lon: float) -> int:
         """The cell whose centre is nearest to this latitude and longitude."""
