@@ -15,11 +15,13 @@ Floats = NDArray[np.float64]
 WATER = 0
 FOREST = (1, 2, 3, 4, 5, 8)
 BARREN = 16
+ARID = (7, BARREN)  # open shrubland and bare ground
 
 # Zone numbers of the Koeppen raster.
 DESERT_CLIMATES = (7, 8)
 BOREAL_CLIMATES = (20, 21, 24, 25, 28, 29)
 POLAR_CLIMATES = (30, 31)
+OCEAN_CLIMATE = 32
 
 
 @dataclass(frozen=True)

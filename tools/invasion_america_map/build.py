@@ -6,16 +6,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from tools.invasion_america_map import grid, places, sides, survey, terrain
+from tools.invasion_america_map import check, grid, places, sides, survey, terrain
 from tools.invasion_america_map.places import Place
 from tools.invasion_america_map.sides import Mark, Side
 from tools.invasion_america_map.terrain import Hex
 
 OUTPUT = Path("src/grognard/games/invasion_america/map.json")
-TOTALS = {"supply": 30, "urban": 65, "resource": 27}
-VALUES = {"supply": 5, "urban": 3, "resource": 5}
-VICTORY_POINTS = 480
-
 SOURCES = {
     "errata": "restored: a published correction names this hex",
     "coast": "rebuilt: share of land and water by the outlines of the coast and lakes",
@@ -32,11 +28,12 @@ def main() -> None:
     hexes = terrain.make(taken)
     found, opened = places.make(taken, hexes)
     marks = sides.make(taken, hexes, opened)
-    output = Path(sys.argv[1]) if len(sys.argv) > 1 else OUTPUT
+    check.coasts(hexes, found, marks)
     counts = tally(hexes, found, marks)
-    check(counts)
+    check.totals(counts)
+    output = Path(sys.argv[1]) if len(sys.argv) > 1 else OUTPUT
     output.parent.mkdir(parents=True, exist_ok=True)
-    output.write_text(text(header(counts), hexes, found, marks), encoding="utf-8")
+    output.write_text(text(header(counts, hexes), hexes, found, marks), encoding="utf-8")
     print(json.dumps(counts, indent=1))
 
 
@@ -47,7 +44,7 @@ def tally(hexes: list[Hex], found: dict[int, Place], marks: dict[Side, Mark]) ->
     return {
         "terrain": dict(sorted(Counter(one.terrain for one in hexes).items())),
         "victory": victory,
-        "victory_points": sum(VALUES[kind] * number for kind, number in victory.items()),
+        "victory_points": sum(check.VALUES[kind] * number for kind, number in victory.items()),
         "coastal": sum(one.coastal for one in hexes),
         "ports": points.count("port"),
         "beaches": dict(sorted(Counter(place.beach for place in found.values() if place.beach).items())),
@@ -56,13 +53,7 @@ def tally(hexes: list[Hex], found: dict[int, Place], marks: dict[Side, Mark]) ->
     }
 
 
-def check(counts: dict[str, Any]) -> None:
-    """The totals that keep the printed thresholds of victory meaningful."""
-    if counts["victory"] != TOTALS or counts["victory_points"] != VICTORY_POINTS:
-        raise SystemExit(f"victory hexes are {counts['victory']}, {counts['victory_points']} points; wanted {TOTALS}")
-
-
-def header(counts: dict[str, Any]) -> dict[str, Any]:
+def header(counts: dict[str, Any], hexes: list[Hex]) -> dict[str, Any]:
     """Everything about the map that isn't a hex or a hexside."""
     countries = terrain.override("countries")
     return {
@@ -94,18 +85,20 @@ def header(counts: dict[str, Any]) -> dict[str, Any]:
             for key in keys
         },
         "regions": terrain.override("regions")["names"],
-        "boxes": boxes(),
+        "boxes": boxes(hexes),
         "counts": counts,
     }
 
 
-def boxes() -> list[dict[str, Any]]:
-    """Places beside the hexes: the holding box, open to the sea hexes of the western edge, and where the destroyed lie."""
-    destroyed = [
+def boxes(hexes: list[Hex]) -> list[dict[str, Any]]:
+    """Places beside the hexes: the holding box with the hexes it opens on, and where the destroyed units lie."""
+    opens = " ".join(grid.code(place) for place in check.western_waters(hexes))
+    holding = {"id": "pal_box", "title": "P.A.L. Holding Box", "kind": "holding", "force": "pal", "opens": opens}
+    forces = (("usa", "USA"), ("can", "Canada"), ("esc", "E.S.C."), ("sau", "S.A.U."), ("pal", "P.A.L."))
+    return [holding] + [
         {"id": f"destroyed_{force}", "title": f"Destroyed Units: {title}", "kind": "destroyed", "force": force}
-        for force, title in (("usa", "USA"), ("can", "Canada"), ("esc", "E.S.C."), ("sau", "S.A.U."), ("pal", "P.A.L."))
+        for force, title in forces
     ]
-    return [{"id": "pal_box", "title": "P.A.L. Holding Box", "kind": "holding", "force": "pal", "edge": "west"}, *destroyed]
 
 
 def hex_record(one: Hex, place: Place | None) -> dict[str, Any]:

@@ -32,8 +32,8 @@ COUNTRIES = {
     "VE": "venezuela",
 }
 OPEN_SEA = 0.2  # a beach needs this much of its hex to be sea
-EASY_HEIGHT, STEEP_HEIGHT = 60, 420  # mean height in metres of the land near the shore
-NORTHERN = 56.0
+EASY_HEIGHT, STEEP_HEIGHT = 60, 300  # mean height in metres of the land near the shore
+NORTHERN, FARTHEST = 52.0, 61.0
 
 
 @dataclass
@@ -123,7 +123,7 @@ def lay_beaches(survey: Survey, hexes: list[Hex], found: dict[int, Place], mende
 def proposed(survey: Survey, hexes: list[Hex], one: Hex) -> str:
     """Easy on a low coast, hard on a steep or northern one, none in the far north or where the land falls sheer."""
     open_water = any(other >= 0 and hexes[other].terrain == "sea" for other in grid.neighbours(one.place))
-    if not one.coastal or one.sea < 100 * OPEN_SEA or not open_water or one.ground == "tundra":
+    if not one.coastal or one.sea < 100 * OPEN_SEA or not open_water or one.latitude > FARTHEST:
         return ""
     shore = shore_height(survey, one.place)
     if shore > STEEP_HEIGHT:

@@ -4,14 +4,16 @@ import heapq
 from dataclasses import dataclass, field
 
 import numpy as np
+from scipy import ndimage
 
 from tools.geography import outlines
 from tools.invasion_america_map import grid
-from tools.invasion_america_map.survey import LAKE, SEA, Survey
+from tools.invasion_america_map.survey import LAKE, LAND, SEA, Survey
 from tools.invasion_america_map.terrain import Hex, override
 
 SEA_SHARE, LAKE_SHARE = 0.8, 0.7  # a side with more water than this can't be crossed by land
 COAST_SHARE = 0.1  # a side between two coastal hexes with more sea than this can be passed by ships
+JOINED_SHARE = 0.25
 BLOCKED_HEIGHT = 2300
 
 Side = tuple[int, int]
@@ -35,7 +37,9 @@ def make(survey: Survey, hexes: list[Hex], opened: set[Side]) -> dict[Side, Mark
     marks: dict[Side, Mark] = {side: Mark() for side in land_sides}
     for side, mark in marks.items():
         first, second = hexes[side[0]], hexes[side[1]]
-        wet = "coast" if side in opened else waters(survey, side)
+        wet = waters(survey, side)
+        if wet == "" and side in opened:
+            wet = "coast"
         if wet in ("sea", "lake") or (wet == "coast" and first.coastal and second.coastal):
             mark.kinds.add(wet)
         if first.country != second.country and wet != "sea":
@@ -56,11 +60,25 @@ def waters(survey: Survey, side: Side) -> str:
     y = y0 + (y1 - y0) * step[:, None] + (x1 - x0) * across
     seen = survey.surface[survey.at(x, y)]
     sea, lake = float((seen == SEA).mean()), float((seen == LAKE).mean())
-    if sea + lake >= SEA_SHARE and sea >= lake:
+    apart = sea + lake > 0 and not joined(survey, side)
+    if sea >= lake and (apart or sea + lake >= SEA_SHARE):
         return "sea"
-    if sea + lake >= LAKE_SHARE and lake > sea:
+    if lake > sea and (apart or sea + lake >= LAKE_SHARE):
         return "lake"
     return "coast" if sea >= COAST_SHARE else ""
+
+
+def joined(survey: Survey, side: Side) -> bool:
+    """Whether one piece of land holds a good part of both hexes' land, going by these two hexes alone."""
+    x, y = grid.centres()
+    row, column = survey.at(x[list(side)], y[list(side)])
+    reach = 18
+    window = np.s_[max(row.min() - reach, 0) : row.max() + reach, max(column.min() - reach, 0) : column.max() + reach]
+    place, land = survey.place[window], survey.surface[window] == LAND
+    pieces, number = ndimage.label(land & np.isin(place, side), structure=np.ones((3, 3)))
+    shares = [np.bincount(pieces[land & (place == one)], minlength=number + 1) for one in side]
+    held = [share[1:] >= JOINED_SHARE * share.sum() for share in shares]
+    return bool((held[0] & held[1]).any())
 
 
 def crest(survey: Survey, side: Side) -> float:

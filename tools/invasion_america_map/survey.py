@@ -32,7 +32,7 @@ class Survey:
     sea: Floats
     lake: Floats
     forest: Floats
-    desert: Floats
+    arid: Floats
     boreal: Floats
     polar: Floats
     mean_height: Floats
@@ -67,6 +67,7 @@ def take() -> Survey:
     cover = rasters.land_cover().at(latitude, longitude)
     zone = rasters.climate().at(latitude, longitude)
     height = rasters.relief().at(latitude, longitude).astype(np.float64)
+    height[surface == LAND] = np.maximum(height[surface == LAND], 0)  # coasts and heights disagree by a few kilometres
 
     inside = place >= 0
     on_land = inside & (surface == LAND)
@@ -76,6 +77,9 @@ def take() -> Survey:
     def of_land(mask: NDArray[np.bool_]) -> Floats:
         share: Floats = count(place, on_land & mask) / land_points
         return share
+
+    # The climate raster takes a strip of every coast for ocean.
+    zoned = np.maximum(count(place, on_land & (zone != rasters.OCEAN_CLIMATE)), 1)
 
     mean = np.bincount(place[on_land], weights=height[on_land], minlength=HEXES) / land_points
     return Survey(
@@ -90,9 +94,9 @@ def take() -> Survey:
         sea=count(place, inside & (surface == SEA)) / total,
         lake=count(place, inside & (surface == LAKE)) / total,
         forest=of_land(np.isin(cover, rasters.FOREST)),
-        desert=of_land(np.isin(zone, rasters.DESERT_CLIMATES) | (cover == rasters.BARREN)),
-        boreal=of_land(np.isin(zone, rasters.BOREAL_CLIMATES)),
-        polar=of_land(np.isin(zone, rasters.POLAR_CLIMATES)),
+        arid=of_land(np.isin(zone, rasters.DESERT_CLIMATES) | np.isin(cover, rasters.ARID)),
+        boreal=count(place, on_land & np.isin(zone, rasters.BOREAL_CLIMATES)) / zoned,
+        polar=count(place, on_land & np.isin(zone, rasters.POLAR_CLIMATES)) / zoned,
         mean_height=mean,
         height_range=spread(place, on_land, height),
     )

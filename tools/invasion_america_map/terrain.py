@@ -14,9 +14,13 @@ OVERRIDES = Path(__file__).parent / "overrides"
 
 LEAST_LAND = 0.12  # a hex with less land than this is water
 COASTAL_SEA = 0.03  # a land hex with more sea than this is coastal
-# Ranges of height within a hex, in metres, that make it broken or rough. East of 100 W the mountains are old and low.
-BROKEN_RANGE, ROUGH_RANGE = 750, 1300
-EASTERN_BROKEN_RANGE, EASTERN_LONGITUDE, SOUTHERN_LATITUDE = 520, -100.0, 24.0
+# Ranges of height within a hex, in metres, from which it is broken or rough: in the old, low mountains of the east,
+# in the west, and in the tropics, where the ranges are so high that only the highest should stop an army.
+EASTERN, WESTERN, SOUTHERN = (430, 1150), (600, 1150), (750, 1350)
+DESERT_RANGE = 900  # desert with less relief than this is wilderness
+EASTERN_LONGITUDE, SOUTHERN_LATITUDE = -100.0, 24.0
+NORTHERN_DESERT, NORTHERN_ICE = 48.0, 54.0
+MUSKEG = (50.0, -95.0)  # north and east of here, and anywhere north of 58, open land is bog, not farmland
 
 
 @dataclass
@@ -63,6 +67,9 @@ def make(survey: Survey) -> list[Hex]:
             one.height = round(float(survey.mean_height[place]))
             one.sea = round(100 * float(survey.sea[place]))
         hexes.append(one)
+    for one in hexes:
+        touching = any(other >= 0 and hexes[other].terrain == "sea" for other in grid.neighbours(one.place))
+        one.coastal |= one.terrain not in ("sea", "lake") and touching
     mark_lines(hexes)
     return hexes
 
@@ -72,18 +79,23 @@ def natural(survey: Survey, place: int, latitude: float, longitude: float) -> tu
     if survey.land[place] < LEAST_LAND:
         return ("lake" if survey.lake[place] > survey.sea[place] else "sea"), "coast"
     if survey.polar[place] > 0.5:
-        return "tundra", "climate"
-    eastern = longitude > EASTERN_LONGITUDE and latitude > SOUTHERN_LATITUDE
-    if survey.height_range[place] > ROUGH_RANGE:
+        # Ice on the Rockies is a mountain first.
+        return ("tundra", "climate") if latitude > NORTHERN_ICE else ("rough", "relief")
+    broken, rough = EASTERN if longitude > EASTERN_LONGITUDE else WESTERN
+    if latitude < SOUTHERN_LATITUDE:
+        broken, rough = SOUTHERN
+    if survey.height_range[place] > rough:
         return "rough", "relief"
-    if survey.height_range[place] > (EASTERN_BROKEN_RANGE if eastern else BROKEN_RANGE):
+    if survey.arid[place] > 0.4 and survey.height_range[place] < DESERT_RANGE and latitude < NORTHERN_DESERT:
+        return "wilderness", "cover"
+    if survey.height_range[place] > broken:
         return "broken", "relief"
     if survey.boreal[place] > 0.5:
         return "wilderness", "climate"
-    if survey.desert[place] > 0.5:
-        return "wilderness", "climate"
     if survey.forest[place] > 0.5:
         return "forest", "cover"
+    if latitude > 58 or (latitude > MUSKEG[0] and longitude > MUSKEG[1]):
+        return "wilderness", "cover"
     return "clear", "cover"
 
 
