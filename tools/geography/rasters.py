@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 from scipy.io import netcdf_file
-
 from tools.geography.fetch import path_to
 
 Floats = NDArray[np.float64]
@@ -56,7 +55,7 @@ def climate() -> Raster:
 
 
 def relief() -> Raster:
-    """ETOPO5 heights and depths in metres, 1/12 degree. Its points lie on whole twelfths: a cell reaches half a step out."""
+    """ETOPO5 heights and depths in metres, 1/12 degree; points on whole twelfths, so a cell reaches half a step out."""
     with netcdf_file(path_to("relief.cdf"), mmap=False) as data:
         heights = data.variables["ROSE"][::-1].astype(np.float64)
     return Raster(heights, 90.0 + 1 / 24, -1 / 24, 1 / 12)

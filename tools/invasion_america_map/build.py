@@ -1,4 +1,4 @@
-"""Put the map together, check it against the rulings and write it: `python -m tools.invasion_america_map.build [file]`."""
+"""Put the map together, check it and write it: `python -m tools.invasion_america_map.build [file]`."""
 
 import json
 import sys
@@ -111,7 +111,7 @@ def hex_record(one: Hex, place: Place | None) -> dict[str, Any]:
         "terrain": one.terrain,
         "ground": one.ground if one.ground != one.terrain else None,
         "country": one.country,
-        "region": one.region,
+        "region": one.region if one.country in ("us", "canada") else "",
         "coastal": one.coastal,
         "marks": place.marks if place else [],
         "beach": place.beach if place else "",

@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-
 from tools.geography import cities
 from tools.invasion_america_map import grid
 from tools.invasion_america_map.survey import LAND, SEA, Survey
@@ -48,7 +47,7 @@ class Place:
 
 
 def make(survey: Survey, hexes: list[Hex]) -> tuple[dict[int, Place], set[tuple[int, int]]]:
-    """All places by hex, and the sides opened to ships; fails by name when one falls into the sea or two cities into one hex."""
+    """All places by hex, and the sides opened to ships; fails by name when one falls into the sea or onto another."""
     listed = override("places")
     known = cities.read(frozenset(COUNTRIES))
     found: dict[int, Place] = {}
@@ -60,7 +59,9 @@ def make(survey: Survey, hexes: list[Hex]) -> tuple[dict[int, Place], set[tuple[
             number = grid.place_of(entry["hex"]) if "hex" in entry else int(grid.nearest(x, y))
             if number < 0:
                 raise ValueError(f"{entry['name']} lies off the map")
-            opened.update((min(pair), max(pair)) for pair in ((number, grid.place_of(c)) for c in entry.get("coast", [])))
+            opened.update(
+                (min(pair), max(pair)) for pair in ((number, grid.place_of(c)) for c in entry.get("coast", []))
+            )
             hexes[number].coastal |= "coast" in entry
             put(hexes[number], found.setdefault(number, Place()), kind, entry, (float(x), float(y)))
     for number, place in found.items():

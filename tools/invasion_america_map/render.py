@@ -1,15 +1,15 @@
-"""Draw map.json as a picture, to judge it by eye: `python -m tools.invasion_america_map.render out.png [scale] [from] [to]`.
+"""Draw map.json to judge it by eye: `python -m tools.invasion_america_map.render out.png [scale] [from] [to]`.
 
 `from` and `to` are two hexes, the south-west and north-east corners of the part to draw.
 """
 
 import json
 import sys
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
-
 from tools.geography import outlines
 from tools.invasion_america_map import grid
 from tools.invasion_america_map.build import OUTPUT
@@ -78,8 +78,7 @@ class Picture:
                 near = (np.abs(x - 29) < 45) & (np.abs(y - 33) < 45)
                 if near.any():
                     points = [self.spot(a, b) for a, b in zip(x[near], y[near], strict=True)]
-                    jumps = zip(points[:-1], points[1:], strict=True)
-                    for a, b in jumps:
+                    for a, b in pairwise(points):
                         if abs(a[0] - b[0]) + abs(a[1] - b[1]) < 5 * self.scale:
                             self.pen.line([a, b], fill=colour, width=1)
 

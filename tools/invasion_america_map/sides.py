@@ -2,10 +2,10 @@
 
 import heapq
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from scipy import ndimage
-
 from tools.geography import outlines
 from tools.invasion_america_map import grid
 from tools.invasion_america_map.survey import LAKE, LAND, SEA, Survey
@@ -31,9 +31,7 @@ class Mark:
 def make(survey: Survey, hexes: list[Hex], opened: set[Side]) -> dict[Side, Mark]:
     """All hexsides between two land hexes that carry something."""
     water = {"sea", "lake"}
-    land_sides = [
-        side for side in grid.all_sides() if not water & {hexes[side[0]].terrain, hexes[side[1]].terrain}
-    ]
+    land_sides = [side for side in grid.all_sides() if not water & {hexes[side[0]].terrain, hexes[side[1]].terrain}]
     marks: dict[Side, Mark] = {side: Mark() for side in land_sides}
     for side, mark in marks.items():
         first, second = hexes[side[0]], hexes[side[1]]
@@ -135,7 +133,7 @@ def reached(side: Side, line: grid.Floats, points: grid.Floats, great: int) -> b
 def dense(points: grid.Floats) -> grid.Floats:
     """A course with a point every tenth of a hex or so."""
     parts = [points[:1]]
-    for start, end in zip(points[:-1], points[1:], strict=True):
+    for start, end in pairwise(points):
         steps = max(2, int(np.hypot(*(end - start)) * 12))
         parts.append(start + (end - start) * np.linspace(0, 1, steps + 1)[1:, None])
     return np.concatenate(parts)

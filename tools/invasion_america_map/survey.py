@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
-
 from tools.geography import outlines, rasters
 from tools.invasion_america_map import grid
 
@@ -136,8 +135,8 @@ def paint(size: tuple[int, int], layers: Iterable[tuple[int, list[outlines.Shape
 
 def draw(picture: Image.Image, polygon: tuple[outlines.Line, ...], value: int) -> None:
     outside = polygon[0]
-    west, south, east, north = *outside.min(axis=0), *outside.max(axis=0)
-    # What lies beyond the poles or on the far side of the globe would be smeared across the map by the projection's cut.
+    west, (east, north) = outside[:, 0].min(), outside.max(axis=0)
+    # What lies far south or on the far side of the globe would be smeared across the map by the projection's cut.
     if north < 0 or west > -5 or (east > 0 and west > -175):
         return
     stencil = Image.new("1", picture.size, 0)

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-
 from tools.invasion_america_map import grid
 from tools.invasion_america_map.survey import HEXES, Survey
 
@@ -62,8 +61,10 @@ def make(survey: Survey) -> list[Hex]:
         one = Hex(place, terrain, terrain, source, float(latitude[place]), float(longitude[place]))
         if terrain not in ("sea", "lake"):
             one.coastal = bool(survey.sea[place] > COASTAL_SEA)
-            one.country = mended["country"].get(code) or majority(survey, place, survey.country, survey.countries, countries)
-            one.region = majority(survey, place, survey.region, survey.regions, None) if one.country in ("us", "canada") else ""
+            one.country = mended["country"].get(code) or majority(
+                survey, place, survey.country, survey.countries, countries
+            )
+            one.region = majority(survey, place, survey.region, survey.regions, None)
             one.height = round(float(survey.mean_height[place]))
             one.sea = round(100 * float(survey.sea[place]))
         hexes.append(one)
