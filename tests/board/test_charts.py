@@ -129,9 +129,27 @@ def test_a_file_of_charts_is_read_as_written() -> None:
     assert charts["land"].cell(1, 2) == "d"
 
 
+def test_a_chart_shows_itself_as_printed() -> None:
+    assert Chart("events", {"title": "Events", "die": "1d6", "rows": {"4+": "war", "1-3": "quiet"}}).table() == {
+        "title": "Events",
+        "die": "1d6",
+        "columns": ["result"],
+        "rows": [["1-3", ["quiet"]], ["4+", ["war"]]],
+    }
+    fire = HitChart("fire", {"columns": ["near", "far"], "hits": {"BB": ["1-2", "-"]}})
+    assert fire.table() == {
+        "title": "fire",
+        "die": "1d6",
+        "columns": ["near", "far"],
+        "rows": [["BB", ["1-2", "-"]]],
+    }
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
+        ({"die": "2d6", "rows": {"2-11": "D D D D D D"}}, "rows: 2 to 11, expected every roll of 2d6, 2 to 12"),
+        ({"die": "1d6", "rows": {"2+": "D D D D D D"}}, "rows: 2 to 2, expected every roll of 1d6, 1 to 6"),
         ({"rows": {"1": "D D"}}, "chart 'land', row '1': 2 cells, expected 6, one a column"),
         ({"rows": {"1": "D D D D D D", "3": "D D D D D D"}}, "rows '1' and '3': expected each roll in exactly one row"),
         ({"rows": {"1-2": "D D D D D D", "2": "D D D D D D"}}, "rows '1-2' and '2'"),

@@ -51,6 +51,15 @@ def test_the_target_counts_and_the_firer_does_not() -> None:
     assert best_path(values, 0, 3, 2) is None
 
 
+def test_a_chosen_path_is_summed_as_it_runs() -> None:
+    row = HexGrid(4, 1)
+    values = Values(row, [7, 1, 2, 3])
+    assert values.along([0, 1, 2, 1]) == 4
+    assert values.along([3]) == 0
+    with pytest.raises(ValueError, match="0101 and 0301 are not neighbours"):
+        values.along([0, 2])
+
+
 def test_a_longer_way_round_may_be_cheaper_within_the_range() -> None:
     grid = HexGrid(3, 2)
     values = Values(grid, [0, 9, 0, 0, 0, 0])

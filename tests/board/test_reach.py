@@ -7,7 +7,7 @@ import pytest
 
 from board import naive
 from grognard.board import bits
-from grognard.board.hexgrid import HexGrid
+from grognard.board.hexgrid import FLAT, POINTY, HexGrid
 from grognard.board.reach import NEVER, Costs, components, costs, costs_from, flood, reach
 from grognard.board.sphere import Sphere
 from grognard.board.topology import Topology
@@ -61,7 +61,7 @@ def test_reach_agrees_with_a_plain_queue(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_reach_agrees_with_a_plain_queue_on_a_large_map(seed: int) -> None:
     rng = Random(seed)
-    grid = HexGrid(58, 76, shifted=0)
+    grid = HexGrid(58, 76, orientation=rng.choice([POINTY, FLAT]), shifted=0, wrap=seed % 3 == 0)
     ways = random_costs(rng, grid)
     for start in (0, grid.n - 1, rng.randrange(grid.n)):
         check(rng, ways, start, rng.choice([4, 8, 10]))
@@ -163,3 +163,10 @@ def test_costs_say_what_is_wrong(row: HexGrid) -> None:
         costs(row, [1] * 6, step_extra={(0, 2): 1})
     with pytest.raises(ValueError, match="step 0101 to 0201: extra cost -3"):
         costs(row, [1] * 6, {0: -3})
+
+
+def test_a_reach_from_nowhere_is_told(row: HexGrid) -> None:
+    with pytest.raises(ValueError, match="reach from place 6 with 3 points on a map of 6 places"):
+        reach(costs(row, [1] * 6), 6, 3)
+    with pytest.raises(ValueError, match="with -1 points"):
+        reach(costs(row, [1] * 6), 0, -1)

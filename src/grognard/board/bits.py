@@ -1,6 +1,6 @@
 """Sets of places held as the bits of one int: place p is in the set when bit p is 1."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import compress
 
 _DIGITS = bytes(1 if code == 49 else 0 for code in range(256))  # "1" to 1, all else to 0
@@ -38,11 +38,6 @@ def to_list(mask: int) -> list[int]:
         found.append(low + at)
         at = digits.find("1", at + 1)
     return found
-
-
-def each(mask: int) -> Iterator[int]:
-    """Iterate over the places of a set, ascending."""
-    return iter(to_list(mask))
 
 
 def count(mask: int) -> int:

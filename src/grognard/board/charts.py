@@ -2,6 +2,7 @@
 
 A chart is a plain dict, as TOML gives it:
 
+    title = "Land combat"              # for people; may be left out
     kind = "odds"                      # "named" (default), "value", "odds": how a column is found
     die = "1d6"
     columns = ["1-2", "1-1", "2-1"]    # left out: one column, "result"
@@ -21,7 +22,7 @@ from grognard.board import odds
 _RANGE = re.compile(r"(?:(<=)|(>=))?(-?\d+)(?:(\+)|(?:-|\.\.)(-?\d+))?")
 _RATIO = re.compile(r"(\d+(?:\.\d+)?)[-:](\d+(?:\.\d+)?)")
 KINDS = ("named", "value", "odds")
-KEYS = ("kind", "die", "columns", "rows", "hits", "below", "rounding")
+KEYS = ("title", "kind", "die", "columns", "rows", "hits", "below", "rounding")
 LOW, HIGH = -(10**9), 10**9
 
 
@@ -34,6 +35,7 @@ class Columns:
 
     def __init__(self, name: str, data: Mapping[str, Any]) -> None:
         self.name = name
+        self.title = str(data.get("title", name))
         for key in data:
             if key not in KEYS:
                 raise ChartError(f"chart {name!r}: unknown key {key!r}; expected one of {', '.join(KEYS)}")
@@ -116,11 +118,16 @@ class Chart(Columns):
                 raise ChartError(f"chart {name!r}, rows {one!r} and {two!r}: expected each roll in exactly one row")
         self.first = spans[0][0] if spans[0][0] > LOW else spans[0][1]
         self.last = spans[-1][1] if spans[-1][1] < HIGH else spans[-1][0]
+        if "die" in data and (spans[0][0] > min(self.rolls) or spans[-1][1] < max(self.rolls)):
+            raise ChartError(
+                f"chart {name!r}, rows: {self.first} to {self.last}, expected every roll of {self.die}, "
+                f"{min(self.rolls)} to {max(self.rolls)}"
+            )
         self.rows = tuple(
             next(cells[key] for begin, end, key in spans if begin <= roll <= end)
             for roll in range(self.first, self.last + 1)
         )
-        self.row_names = tuple(key for _, _, key in spans)
+        self.lines = tuple((key, cells[key]) for _, _, key in spans)
         self.outcomes = tuple(dict.fromkeys(cell for row in self.rows for cell in row))
         self._odds: dict[tuple[int, int], dict[str, Fraction]] = {}
 
@@ -131,6 +138,10 @@ class Chart(Columns):
                 f"chart {self.name!r}, row {row!r}: {len(cells)} cells, expected {len(self.columns)}, one a column"
             )
         return cells
+
+    def table(self) -> dict[str, Any]:
+        """The chart as printed, for showing: title, die, columns, and rows as (heading, cells)."""
+        return _table_of(self, [[row, list(cells)] for row, cells in self.lines])
 
     def cell(self, column: int, roll: int) -> str:
         """The result of a roll in a column."""
@@ -154,6 +165,7 @@ class HitChart(Columns):
     def __init__(self, name: str, data: Mapping[str, Any]) -> None:
         super().__init__(name, data)
         cells: list[tuple[frozenset[int], ...]] = []
+        lines: list[list[Any]] = []
         self.row_names = tuple(str(key) for key in _table(name, data, "hits"))
         for key, given in _table(name, data, "hits").items():
             texts = _texts(name, f"row {key!r}", given)
@@ -162,7 +174,9 @@ class HitChart(Columns):
                     f"chart {name!r}, row {key!r}: {len(texts)} cells, expected {len(self.columns)}, one a column"
                 )
             cells.append(tuple(self._rolls(str(key), at, text) for at, text in enumerate(texts)))
+            lines.append([str(key), texts])
         self.cells = tuple(cells)
+        self._lines = lines
         self._rows = {row: number for number, row in enumerate(self.row_names)}
 
     def _rolls(self, row: str, column: int, text: str) -> frozenset[int]:
@@ -176,6 +190,10 @@ class HitChart(Columns):
                 )
             hit.update(roll for roll in self.rolls if span[0] <= roll <= span[1])
         return frozenset(hit)
+
+    def table(self) -> dict[str, Any]:
+        """The chart as printed, for showing: title, die, columns, and rows as (heading, cells)."""
+        return _table_of(self, self._lines)
 
     def row(self, name: str) -> int:
         """The row with this heading."""
@@ -209,6 +227,10 @@ def load_chart(name: str, data: Mapping[str, Any]) -> Chart | HitChart:
 def load_charts(data: Mapping[str, Mapping[str, Any]]) -> dict[str, Chart | HitChart]:
     """All charts of a file."""
     return {name: load_chart(name, chart) for name, chart in data.items()}
+
+
+def _table_of(chart: Columns, rows: list[list[Any]]) -> dict[str, Any]:
+    return {"title": chart.title, "die": chart.die, "columns": list(chart.columns), "rows": rows}
 
 
 def _one_of(chart: str, data: Mapping[str, Any], key: str, choices: Sequence[str]) -> str:

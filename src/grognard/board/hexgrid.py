@@ -50,6 +50,7 @@ class HexGrid(Topology):
         gone = frozenset(missing)
         self.cells = tuple(cell for cell in _cells(width, height, orientation) if cell not in gone)
         self._place_at: dict[tuple[int, int], int] = {cell: place for place, cell in enumerate(self.cells)}
+        self._axials = tuple(self._axial(col, row) for col, row in self.cells)
         self.step = tuple(tuple(self._step(cell, way) for way in range(6)) for cell in self.cells)
         near = [list(dict.fromkeys(to for to in row if to >= 0)) for row in self.step]
         near = [[to for to in row if to != place] for place, row in enumerate(near)]
@@ -124,8 +125,7 @@ class HexGrid(Topology):
 
     def axial(self, place: int) -> tuple[int, int]:
         """Oblique coordinates (q, r): q + 1 is the next hex of a line, r the line; the six steps keep one form."""
-        col, row = self.cells[place]
-        return self._axial(col, row)
+        return self._axials[place]
 
     def _axial(self, col: int, row: int) -> tuple[int, int]:
         if self.orientation == POINTY:
@@ -136,10 +136,13 @@ class HexGrid(Topology):
         """Hexes from one to the other: by formula on a plain grid, else by the shortest path."""
         if not self._plain:
             return self.distances(a)[b]
+        here = self._axials[a]
         if not self.wrap:
-            return _axial_distance(self.axial(a), self.axial(b))
+            there = self._axials[b]
+            q = here[0] - there[0]
+            r = here[1] - there[1]
+            return max(abs(q), abs(r), abs(q + r))
         col, row = self.cells[b]
-        here = self.axial(a)
         return min(_axial_distance(here, self._axial(col + turn, row)) for turn in (-self.width, 0, self.width))
 
     def line(self, a: int, b: int) -> list[int]:

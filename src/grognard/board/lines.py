@@ -1,6 +1,7 @@
 """Sums of small values along a path of limited length: detection, lines of fire, the cheapest look."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.board.bits import to_list
@@ -30,6 +31,13 @@ class Values:
         self.topology = topology
         self.of = tuple(values)
         self.masks = tuple(sorted(masks.items()))
+
+    def along(self, path: Sequence[int]) -> int:
+        """The sum over a path that somebody chose, its first place not counted."""
+        for a, b in pairwise(path):
+            if not self.topology.adjacent(a, b):
+                raise ValueError(f"{self.topology.names[a]} and {self.topology.names[b]} are not neighbours")
+        return sum(self.of[place] for place in path[1:])
 
     @property
     def highest(self) -> int:

@@ -58,7 +58,8 @@ class Costs:
         self.longest = max(topology.steps.longest, 1)
         self._windows: dict[tuple[int, int], Window] = {}
 
-    def _group(self) -> tuple[tuple[int, Steps], ...]:
+    def _group(self) -> tuple[tuple[int, int, Steps], ...]:
+        """Steps by what their side adds: (extra cost, the places they start from, the steps)."""
         topology = self.topology
         plain = list(topology.masks)
         extra: dict[int, list[int]] = {}
@@ -71,9 +72,14 @@ class Costs:
                 plain[a] &= ~(1 << b)
             if cost > 0:
                 extra.setdefault(cost, [0] * topology.n)[a] |= 1 << b
-        untouched = plain == list(topology.masks)
-        groups = [(0, topology.steps if untouched else Steps(topology.n, plain))]
-        groups.extend((cost, Steps(topology.n, out)) for cost, out in sorted(extra.items()))
+        touched = sum(1 << place for place, mask in enumerate(plain) if mask != topology.masks[place])
+        free = topology.everything & ~touched
+        groups = [(0, free, topology.steps)] if free else []
+        if touched:
+            cut = [mask if touched >> place & 1 else 0 for place, mask in enumerate(plain)]
+            groups.append((0, touched, Steps(topology.n, cut)))
+        for cost, out in sorted(extra.items()):
+            groups.append((cost, sum(1 << place for place, mask in enumerate(out) if mask), Steps(topology.n, out)))
         return tuple(groups)
 
     def of(self, a: int, b: int) -> int:
@@ -133,8 +139,12 @@ class Window:
         self.cut = (1 << (high - low)) - 1
         self.enterable = costs.enterable >> low & self.cut
         self.classes = tuple((cost, mask >> low & self.cut) for cost, mask in costs.classes if mask >> low & self.cut)
-        groups = ((extra, steps.window(low, high)) for extra, steps in costs.groups)
-        self.groups = tuple((extra, steps) for extra, steps in groups if extra == 0 or steps.longest)
+        cut = self.cut
+        self.groups = tuple(
+            (extra, starts >> low & cut, steps.window(low, high))
+            for extra, starts, steps in costs.groups
+            if starts >> low & cut
+        )
 
 
 class Reach:
@@ -221,6 +231,8 @@ def reach(
     zone        places between which it may not step directly
     leave       places that cost `leave_cost` more to step out of
     """
+    if budget < 0 or not 0 <= start < costs.topology.n:
+        raise ValueError(f"reach from place {start} with {budget} points on a map of {costs.topology.n} places")
     window = costs.window(start, budget)
     low = window.low
     limits = (stop, zone, leave, leave_cost)
@@ -249,8 +261,9 @@ def reach(
             if not front:
                 continue
         for part, place_cost, target in _parts(front, room, zone, leave, leave_cost, spent):
-            for extra, steps in groups:
-                wave = steps.wave(part) & target
+            for extra, starts, steps in groups:
+                held = part & starts
+                wave = steps.wave(held) & target if held else 0
                 if wave:
                     before = place_cost + extra
                     for cost, mask in classes:

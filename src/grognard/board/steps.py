@@ -68,10 +68,6 @@ class Steps:
             out[b] &= ~(1 << a)
         return Steps(self.n, out)
 
-    def limited(self, allowed: int) -> "Steps":
-        """Only the steps that start and end inside the allowed set."""
-        return Steps(self.n, [mask & allowed if allowed >> place & 1 else 0 for place, mask in enumerate(self.out)])
-
 
 class LineSteps(Steps):
     """Steps on a full hex grid numbered line by line: fewer operations than shift by shift.

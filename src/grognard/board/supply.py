@@ -16,7 +16,7 @@ def supplied(steps: Steps, sources: int, allowed: int, length: int = -1) -> int:
 def trace(steps: Steps, place: int, sources: int, allowed: int, length: int = -1) -> list[int]:
     """A shortest line from a place to a source, both ends included; [] when there is none.
 
-    The place itself need not be allowed; every other place of the line, the source included, must be.
+    The place itself need not be allowed (a source is its own line); every other place of the line must be.
     """
     if sources >> place & 1:
         return [place]

@@ -119,10 +119,11 @@ class Topology:
         key = (place, radius)
         known = self._within.get(key)
         if known is None:
-            known = 1 << place if radius >= 0 else 0
-            if radius > 0:
-                known = self.within(place, radius - 1)
-                known |= self.steps.spread(known)
+            known = front = 1 << place if radius >= 0 else 0
+            while front and radius > 0:
+                front = self.steps.spread(front) & ~known
+                known |= front
+                radius -= 1
             self._within[key] = known
         return known
 
