@@ -102,12 +102,42 @@ class Decision:
         return self._codes
 
     @property
-    def actions(self) -> list[Action]:
-        return [Action(self, code) for code in self.codes]
+    def actions(self) -> Actions:
+        return Actions(self, self.codes)
 
     def sample(self, rng: Random) -> Action:
         """One legal action at random, without listing them all."""
         return Action(self, self._node.sample(self.match.state, self._frame, self.side_number, rng))
+
+
+class Actions(Sequence[Action]):
+    """The legal actions; each is made when it is looked at, so that a long list costs little."""
+
+    __slots__ = ("_codes", "_decision")
+
+    def __init__(self, decision: Decision, codes: list[Code]) -> None:
+        self._decision = decision
+        self._codes = codes
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return [Action(self._decision, code) for code in self._codes[index]]
+        return Action(self._decision, self._codes[index])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(list(self))
 
 
 class Events(Sequence[Event]):
