@@ -31,8 +31,8 @@ SCENARIOS = {
 FIGURES = {
     "air_eaters": {"turn", "terran_production", "undevastated_ius", "devastated_ius", "terran_units", "alien_units"},
     "imperium": {
-        "turn", "war", "glory", "glory_win", "glory_loss", "terran_ru", "imperial_ru", "terran_income", "imperial_income",
-        "terran_worlds", "terran_outposts", "imperial_worlds", "imperial_outposts",
+        "turn", "war", "glory", "glory_win", "glory_loss", "terran_ru", "imperial_ru", "terran_income",
+        "imperial_income", "terran_worlds", "terran_outposts", "imperial_worlds", "imperial_outposts",
     },
     "invasion_america": {"turn", "vp_us", "vp_esc", "vp_sau", "vp_pal", "supply_us"},
     "grav_armor": {"turn", "imperial_units", "league_units", "imperial_destroyed", "league_destroyed"},
