@@ -1,4 +1,4 @@
-"""The rebuilt map agrees with the hexes the rulebook names, with the totals behind its victory levels and with itself."""
+"""The rebuilt map agrees with the hexes the rulebook names, with the totals of its victory levels and with itself."""
 
 import json
 from collections.abc import Callable

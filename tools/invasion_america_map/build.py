@@ -121,6 +121,7 @@ def hex_record(one: Hex, place: Place | None) -> dict[str, Any]:
         "rail": one.rail,
         "weather": one.weather,
         "height": one.height,
+        "shade": one.shade,
         "sea": one.sea,
         "source": one.source,
     }

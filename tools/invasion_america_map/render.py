@@ -63,7 +63,9 @@ class Picture:
 
     def draw(self) -> None:
         for place, one in enumerate(self.hexes):
-            self.pen.polygon(self.corners(place), fill=FILL[one["terrain"]], outline=(150, 150, 140))
+            light = 1 + one.get("shade", 0) / 500
+            fill = tuple(min(255, round(part * light)) for part in FILL[one["terrain"]])
+            self.pen.polygon(self.corners(place), fill=fill, outline=(150, 150, 140))
         self.geography()
         self.lines()
         self.places()

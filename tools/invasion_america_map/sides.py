@@ -13,7 +13,8 @@ from tools.invasion_america_map.terrain import Hex, override
 
 SEA_SHARE, LAKE_SHARE = 0.8, 0.7  # a side with more water than this can't be crossed by land
 COAST_SHARE = 0.1  # a side between two coastal hexes with more sea than this can be passed by ships
-JOINED_SHARE = 0.25
+LEAST_LAKE = 0.35  # less lake than this never stops a march
+JOINED_SHARE = 0.25  # a piece of land counts when it holds this much of a hex's land
 BLOCKED_HEIGHT = 2300
 
 Side = tuple[int, int]
@@ -61,7 +62,7 @@ def waters(survey: Survey, side: Side) -> str:
     apart = sea + lake > 0 and not joined(survey, side)
     if sea >= lake and (apart or sea + lake >= SEA_SHARE):
         return "sea"
-    if lake > sea and (apart or sea + lake >= LAKE_SHARE):
+    if lake > sea and sea + lake >= (LEAST_LAKE if apart else LAKE_SHARE):
         return "lake"
     return "coast" if sea >= COAST_SHARE else ""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
+from scipy import ndimage
 from tools.geography import outlines, rasters
 from tools.invasion_america_map import grid
 
@@ -36,6 +37,7 @@ class Survey:
     polar: Floats
     mean_height: Floats
     height_range: Floats
+    shade: Floats
 
     def at(self, x: Floats, y: Floats) -> tuple[grid.Ints, grid.Ints]:
         """Raster row and column of points in map units, clipped to the raster."""
@@ -98,6 +100,7 @@ def take() -> Survey:
         polar=count(place, on_land & np.isin(zone, rasters.POLAR_CLIMATES)) / zoned,
         mean_height=mean,
         height_range=spread(place, on_land, height),
+        shade=shades(place, on_land, height),
     )
 
 
@@ -121,6 +124,17 @@ def spread(place: grid.Ints, mask: NDArray[np.bool_], height: Floats) -> Floats:
     high = first[some] + np.minimum((size[some] * 0.95).astype(np.int64), size[some] - 1)
     found[some] = heights[high] - heights[low]
     return found
+
+
+def shades(place: grid.Ints, mask: NDArray[np.bool_], height: Floats) -> Floats:
+    """Per hex how bright it lies under a light from the north-west: -1 dark to 1 bright, 0 level."""
+    smooth = ndimage.gaussian_filter(np.maximum(height, 0), 4)
+    down, east = np.gradient(smooth)
+    slope = (down + east) / np.sqrt(2)  # ground that rises away from the light faces it; the raster's rows run south
+    mean = np.bincount(place[mask], weights=slope[mask], minlength=HEXES) / np.maximum(count(place, mask), 1)
+    strong = np.percentile(np.abs(mean[mean != 0]), 98)
+    result: Floats = np.clip(mean / strong, -1, 1)
+    return result
 
 
 def paint(size: tuple[int, int], layers: Iterable[tuple[int, list[outlines.Shape]]]) -> NDArray[np.uint8]:

@@ -38,6 +38,7 @@ class Hex:
     rail: bool = False
     weather: bool = False
     height: int = 0
+    shade: int = 0
     sea: int = 0
 
 
@@ -66,6 +67,7 @@ def make(survey: Survey) -> list[Hex]:
             )
             one.region = majority(survey, place, survey.region, survey.regions, None)
             one.height = round(float(survey.mean_height[place]))
+            one.shade = round(100 * float(survey.shade[place]))
             one.sea = round(100 * float(survey.sea[place]))
         hexes.append(one)
     for one in hexes:
