@@ -1,0 +1,211 @@
+"""The games on the shelf and what is told of them before anyone plays: cards, boards, charts, rules, lessons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import import_module, resources
+from pathlib import Path
+from typing import Any
+
+import grognard
+from grognard.core import Game, Scenario
+from grognard.server.errors import Fault
+from grognard.server.wire import (
+    BotCard,
+    ChartName,
+    Clause,
+    GameCard,
+    GameInfo,
+    Lesson,
+    LessonCard,
+    Named,
+    Option,
+    ScenarioCard,
+    Track,
+    VerbForm,
+)
+
+
+class Library:
+    """The games by name; `extra` adds games from outside the package as name -> module with `build()`."""
+
+    def __init__(self, extra: Mapping[str, str] | None = None, rules: Path | None = None) -> None:
+        self._extra = dict(extra or {})
+        self._loaded: dict[str, Game[Any]] = {}
+        self._rules = rules
+
+    def names(self) -> list[str]:
+        return sorted({*grognard.games(), *self._extra})
+
+    def game(self, name: str) -> Game[Any]:
+        if name not in self._loaded:
+            if name in self._extra:
+                self._loaded[name] = import_module(self._extra[name]).build()
+            elif name in grognard.games():
+                self._loaded[name] = grognard.load(name)
+            else:
+                raise Fault(
+                    "unknown", f"There is no game {name!r}.", where="game", hint=f"There are {', '.join(self.names())}."
+                )
+        return self._loaded[name]
+
+    @cached_property
+    def bots(self) -> list[str]:
+        from grognard import bots
+
+        names: list[str] = list(bots.names())
+        return names
+
+    def bot_cards(self) -> list[BotCard]:
+        from grognard import bots
+
+        return [BotCard(b.name, b.title, b.about) for b in bots.BOTS.values()]
+
+    def languages(self) -> list[str]:
+        return sorted({"en", *(lang for name in self.names() for lang in self.game(name).lexicon.catalogues)})
+
+    # --- cards
+
+    def card(self, name: str, lang: str = "en") -> GameCard:
+        return GameCard(**self._card(self.game(name), lang))
+
+    def _card(self, game: Game[Any], lang: str) -> dict[str, Any]:
+        word = game.lexicon.word
+        scenarios = [self._scenario(game, s, lang) for s in game.scenarios.values()]
+        return {
+            "id": game.name,
+            "title": word(game.title, lang),
+            "text": word(game.about, lang),
+            "sides": self._named(game, "side", lang),
+            "scenarios": scenarios,
+            "players": (min(s.players[0] for s in scenarios), max(s.players[1] for s in scenarios)),
+            "minutes": (min(s.minutes for s in scenarios), max(s.minutes for s in scenarios)),
+        }
+
+    def _scenario(self, game: Game[Any], scenario: Scenario, lang: str) -> ScenarioCard:
+        word = game.lexicon.word
+        setup = game.make_setup(scenario, game.resolve_options(scenario, {}), None)
+        return ScenarioCard(
+            id=scenario.name,
+            title=word(scenario.title, lang),
+            text=word(scenario.about, lang),
+            rule=scenario.rule,
+            sides=[game.sides[i] for i in setup.sides],
+            players=scenario.players,
+            turns=scenario.turns,
+            minutes=scenario.minutes,
+            weight=word(scenario.weight, lang),
+        )
+
+    @staticmethod
+    def _named(game: Game[Any], kind: str, lang: str) -> list[Named]:
+        words = game.vocab[kind]
+        return [Named(i, game.lexicon.word(n, lang)) for i, n in zip(words.ids, words.names, strict=True)]
+
+    def info(self, name: str, lang: str = "en") -> GameInfo:
+        game = self.game(name)
+        word = game.lexicon.word
+        return GameInfo(
+            **self._card(game, lang),
+            edition=game.edition,
+            options=[
+                Option(
+                    id=o.name,
+                    title=word(o.title, lang),
+                    text=word(o.about, lang),
+                    default=o.default,
+                    values=list(o.allowed),
+                    rule=o.rule,
+                    scenarios=list(o.scenarios),
+                    conflicts=list(o.conflicts),
+                    requires=list(o.requires),
+                )
+                for o in game.options.values()
+            ],
+            figures=list(self._figures(game)),
+            track=[Track(p.name, word(p.title, lang), word(p.under, lang), p.side) for p in game.sequence],
+            charts=list(game.chart_names()),
+            lessons=self.lessons(name),
+            bots=self.bots,
+            pieces=self._named(game, "piece", lang),
+            places=self._named(game, "place", lang),
+            types=self._named(game, "type", lang),
+            verbs=[VerbForm(v.pattern, word(v.title, lang)) for v in game.verbs.verbs],
+        )
+
+    @staticmethod
+    def _figures(game: Game[Any]) -> Mapping[str, float]:
+        figures: Mapping[str, float] = game.new(next(iter(game.scenarios))).figures()
+        return figures
+
+    # --- what stands beside the board
+
+    def board(self, name: str, scenario: str) -> dict[str, Any]:
+        game = self.game(name)
+        if scenario and scenario not in game.scenarios:
+            raise Fault("unknown", f"{game.title} has no scenario {scenario!r}.", where="scenario")
+        return game.board(scenario or next(iter(game.scenarios)))
+
+    def charts(self, name: str) -> list[ChartName]:
+        return [ChartName(c, c.replace("_", " ").capitalize()) for c in self.game(name).chart_names()]
+
+    def chart(self, name: str, chart: str) -> Any:
+        game = self.game(name)
+        if chart not in game.chart_names():
+            raise Fault("unknown", f"{game.title} has no chart {chart!r}.", where="chart")
+        return game.chart(chart)
+
+    def lessons(self, name: str) -> list[LessonCard]:
+        return [LessonCard(x.id, x.title, x.rule) for x in self._lessons(name)]
+
+    def lesson(self, name: str, lesson: str) -> Lesson:
+        for x in self._lessons(name):
+            if x.id == lesson:
+                return x
+        raise Fault("unknown", f"There is no lesson {lesson!r}.", where="lesson")
+
+    def _lessons(self, name: str) -> list[Lesson]:
+        return [
+            Lesson(
+                id=_slug(raw, number),
+                title=raw["title"],
+                rule=raw.get("rule", ""),
+                text=raw.get("text", ""),
+                tries=list(raw.get("try", [])),
+                scenario=raw["position"].get("scenario", ""),
+            )
+            for number, raw in enumerate(self.game(name).lessons())
+        ]
+
+    def lesson_position(self, name: str, lesson: str) -> dict[str, Any]:
+        for number, raw in enumerate(self.game(name).lessons()):
+            if _slug(raw, number) == lesson:
+                position: dict[str, Any] = raw["position"]
+                return position
+        raise Fault("unknown", f"There is no lesson {lesson!r}.", where="lesson")
+
+    def rules(self, name: str) -> list[Clause]:
+        """The clause ledger in our words: a Markdown table `| clause | in our words | where | test |`."""
+        text = self._ledger(self.game(name).name)
+        rows = []
+        for line in text.splitlines():
+            cells = [c.strip() for c in re.split(r"(?<!\\)\|", line)[1:-1]]
+            if len(cells) < 3 or cells[0] in {"clause", ""} or set(cells[0]) <= set("-: "):
+                continue
+            rows.append(Clause(clause=cells[0], text=cells[1].replace("\\|", "|"), where=cells[2]))
+        return rows
+
+    def _ledger(self, name: str) -> str:
+        packaged = resources.files("grognard") / "rules" / f"{name}.md"
+        folders = [self._rules] if self._rules else [Path(grognard.__file__).parents[2] / "docs" / "rules"]
+        for file in (packaged, *(f / f"{name}.md" for f in folders)):
+            if file.is_file():
+                return file.read_text("utf-8")
+        return ""
+
+
+def _slug(raw: Mapping[str, Any], number: int) -> str:
+    given = raw.get("id") or re.sub(r"[^a-z0-9]+", "_", str(raw["title"]).lower()).strip("_")
+    return str(given) or f"lesson_{number + 1}"

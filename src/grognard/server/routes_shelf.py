@@ -1,0 +1,95 @@
+"""Routes of the shelf: the same for everybody, answered with an ETag so that a browser asks once."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, Router, get
+
+import grognard
+from grognard.server.desk import Desk
+from grognard.server.library import Library
+from grognard.server.settings import Settings
+from grognard.server.wire import BotCard, ChartName, Clause, GameCard, GameInfo, Health, Lesson, LessonCard, Prose
+
+_encoder = msgspec.json.Encoder(enc_hook=str)
+
+
+def kept(request: Request[Any, Any, Any], body: Any) -> Response[Any]:
+    """An answer that may be kept by the browser as long as its hash stays the same."""
+    content = _encoder.encode(body)
+    tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type="application/json")
+
+
+@get("/health")
+async def health(desk: Desk, settings: Settings, started: float) -> Health:
+    uptime = settings.clock() - started
+    return Health("ok", grognard.__version__, desk.store.kind, await desk.store.count(), round(uptime, 1))
+
+
+@get("/games", sync_to_thread=False)
+def games(request: Request[Any, Any, Any], library: Library, lang: str = "en") -> Response[list[GameCard]]:
+    return kept(request, [library.card(name, lang) for name in library.names()])
+
+
+@get("/games/{game:str}", sync_to_thread=False)
+def game_info(request: Request[Any, Any, Any], library: Library, game: str, lang: str = "en") -> Response[GameInfo]:
+    return kept(request, library.info(game, lang))
+
+
+@get("/games/{game:str}/board", sync_to_thread=False)
+def board(request: Request[Any, Any, Any], library: Library, game: str, scenario: str = "") -> Response[dict[str, Any]]:
+    return kept(request, library.board(game, scenario))
+
+
+@get("/games/{game:str}/charts", sync_to_thread=False)
+def charts(request: Request[Any, Any, Any], library: Library, game: str) -> Response[list[ChartName]]:
+    return kept(request, library.charts(game))
+
+
+@get("/games/{game:str}/charts/{name:str}", sync_to_thread=False)
+def chart(request: Request[Any, Any, Any], library: Library, game: str, name: str) -> Response[dict[str, Any]]:
+    return kept(request, library.chart(game, name))
+
+
+@get("/games/{game:str}/notes", sync_to_thread=False)
+def notes(request: Request[Any, Any, Any], library: Library, game: str) -> Response[Prose]:
+    return kept(request, Prose(library.game(game).notes))
+
+
+@get("/games/{game:str}/rules", sync_to_thread=False)
+def rules(request: Request[Any, Any, Any], library: Library, game: str) -> Response[list[Clause]]:
+    return kept(request, library.rules(game))
+
+
+@get("/games/{game:str}/lessons", sync_to_thread=False)
+def lessons(request: Request[Any, Any, Any], library: Library, game: str) -> Response[list[LessonCard]]:
+    return kept(request, library.lessons(game))
+
+
+@get("/games/{game:str}/lessons/{lesson:str}", sync_to_thread=False)
+def lesson(request: Request[Any, Any, Any], library: Library, game: str, lesson: str) -> Response[Lesson]:
+    return kept(request, library.lesson(game, lesson))
+
+
+@get("/bots", sync_to_thread=False)
+def bots(request: Request[Any, Any, Any], library: Library) -> Response[list[BotCard]]:
+    return kept(request, library.bot_cards())
+
+
+@get("/languages", sync_to_thread=False)
+def languages(request: Request[Any, Any, Any], library: Library) -> Response[list[str]]:
+    return kept(request, library.languages())
+
+
+router = Router(
+    "/",
+    route_handlers=[health, games, game_info, board, charts, chart, notes, rules, lessons, lesson, bots, languages],
+    tags=["shelf"],
+)

@@ -1,0 +1,390 @@
+"""One match in memory: built by taking in its entries one by one, whether they come from a player or from the store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from grognard.core import Game, Match, mixed_seed
+from grognard.core.match import ACT, DICE, OFFER, RESIGN, Input
+from grognard.server.reader import Reader, as_view, decision_on_wire, difference, result_on_wire
+from grognard.server.store import Entry, MatchRow, SeatRow, Snapshot
+from grognard.server.wire import Request, Seat, State, Status, Talk, UndoKind, Update
+
+log = logging.getLogger("grognard.server")
+
+LOG_SHOWN = 200  # lines of the log in a State; the rest is asked for
+TALK_SHOWN = 100
+
+
+@dataclass(slots=True)
+class Wish:
+    """Something asked of the others and not yet answered by all."""
+
+    kind: str  # "undo" or "draw"
+    by: str
+    to: int | None
+    agreed: set[str] = field(default_factory=set)
+
+
+def begin(game: Game[Any], row: MatchRow, shares: list[str]) -> Match:
+    """The match at its first decision, as `row.start` says."""
+    start = row.start
+    seed = start.get("seed") or mixed_seed(row.secret, shares)
+    if start["kind"] == "position":
+        match: Match = game.from_position({**start["position"], "seed": seed})
+        match.header["position"] = start["position"]
+    else:
+        match = game.new(row.scenario, row.options, seed, start.get("sides"))
+    if "seed" in start:
+        match.header.update(start["header"])
+    else:
+        match.header.update(commitment=row.commitment, secret=row.secret, shares=shares)
+    if row.title:
+        match.header["title"] = row.title
+    return match
+
+
+def feed(match: Match, item: Input) -> None:
+    """Give a match one input that another match has taken already."""
+    kind, side, numbers = item
+    if kind == ACT:
+        match.play_code(side, numbers)
+    elif kind == DICE:
+        match.force_dice(numbers)
+    elif kind == RESIGN:
+        match.resign(match.game.sides[side])
+    elif kind == OFFER:
+        match.offer_draw(match.game.sides[side])
+
+
+class Table:
+    """The match, its seats and its log; everything a request needs is answered from here."""
+
+    def __init__(self, game: Game[Any], row: MatchRow, seats: list[SeatRow]) -> None:
+        self.game = game
+        self.row = row
+        self.seats = [replace(s, joined=s.holder == "bot" or row.start.get("begun", False)) for s in seats]
+        self.lock = asyncio.Lock()
+        self.entries: list[Entry] = []
+        self.seq = 0
+        self.step = 0
+        self.match: Match | None = None
+        self.marks: list[int] = []  # the log's length after 0, 1, 2, ... moves
+        self.moments: list[tuple[int, int]] = []  # turn and phase after 0, 1, 2, ... moves
+        self.wishes: list[Wish] = []
+        self.open_since: dict[str, int] = {}  # since which step each side has been deciding without a break
+        self.base = 0  # moves that lie before `match` begins: not 0 where it was resumed from a saved state
+        self.saved = 0  # the moves that the last saved state has
+        self.readers: dict[tuple[str | None, str], Reader] = {}
+        self._past: Match | None = None
+        if all(s.joined for s in self.seats):
+            self._begin()
+
+    @classmethod
+    def build(cls, game: Game[Any], row: MatchRow, seats: list[SeatRow], entries: Iterable[Entry]) -> Table:
+        table = cls(game, row, seats)
+        for entry in entries:
+            table.absorb(entry)
+        return table
+
+    @classmethod
+    def restore(
+        cls, game: Game[Any], row: MatchRow, seats: list[SeatRow], entries: list[Entry], saved: Snapshot | None
+    ) -> Table:
+        """From the store: the entries are the truth; where today's rules don't replay them, the saved state serves."""
+        if saved is None:
+            return cls.build(game, row, seats, entries)
+        try:
+            table = cls.build(game, row, seats, [e for e in entries if e.seq <= saved.seq])
+            if table.match is not None and table.match.digest() == saved.digest:
+                for entry in entries[len(table.entries) :]:
+                    table.absorb(entry)
+                table.saved = saved.actions
+                return table
+            log.warning("match %s replays to another state than it was saved in: resumed from the saved one", row.id)
+        except Exception:
+            log.exception("match %s does not replay: resumed from its saved state", row.id)
+        return cls._resume(game, row, seats, entries, saved)
+
+    @classmethod
+    def _resume(
+        cls, game: Game[Any], row: MatchRow, seats: list[SeatRow], entries: list[Entry], saved: Snapshot
+    ) -> Table:
+        header = {"commitment": row.commitment, "secret": row.secret}
+        start = {"kind": "position", "position": saved.position, "seed": saved.position["seed"], "header": header}
+        table = cls(game, replace(row, start={**start, "begun": True}), seats)
+        table.base = table.saved = saved.actions
+        table.entries = [e for e in entries if e.seq <= saved.seq]
+        table.seq, table.step = table.entries[-1].seq, table.entries[-1].step
+        table.open_since = dict.fromkeys(table.to_act, table.step)
+        for entry in entries[len(table.entries) :]:
+            table.absorb(entry)
+        return table
+
+    def _begin(self) -> None:
+        self.match = begin(self.game, self.row, [s.mix for s in self.seats if s.holder == "person"])
+        self.marks = [len(self.match.log)]
+        self.moments = [(self.match.state.turn, self.match.state.phase)]
+        self.open_since = dict.fromkeys(self.match.to_act, 0)
+
+    # --- who
+
+    @property
+    def status(self) -> Status:
+        if self.match is None:
+            return "waiting"
+        return "over" if self.match.result is not None else "live"
+
+    @property
+    def actions(self) -> int:
+        return self.base + len(self.match.inputs) if self.match else 0
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        return self.match.to_act if self.match else ()
+
+    @property
+    def sides(self) -> list[str]:
+        return [side for seat in self.seats for side in seat.sides]
+
+    def held_by(self, token_hash: str | None) -> list[str]:
+        """The sides of a seat's secret, in seat order."""
+        if token_hash is None:
+            return []
+        return [side for s in self.seats if s.token_hash == token_hash for side in s.sides]
+
+    def bot_of(self, side: str) -> str | None:
+        return next((s.bot for s in self.seats if side in s.sides and s.holder == "bot"), None)
+
+    def agreeing(self, kind: str, side: str) -> set[str]:
+        """The sides that agree when this one does: all in the same hands, and to an undo every bot."""
+        token = next(s.token_hash for s in self.seats if side in s.sides)
+        return {
+            one
+            for s in self.seats
+            for one in s.sides
+            if side in s.sides or (s.token_hash == token and token) or (kind == "undo" and s.holder == "bot")
+        }
+
+    def sees_all(self, held: list[str]) -> bool:
+        """Whether nothing is hidden from this holder: the match is over, or nobody else plays."""
+        return self.status == "over" or set(held) == set(self.sides)
+
+    # --- taking entries in
+
+    def absorb(self, entry: Entry) -> None:
+        """Carry out one entry. It is legal already: checked before it was stored."""
+        step = self.step
+        if entry.type == "join":
+            number = int(entry.text)
+            self.seats = [replace(s, joined=True) if s.number == number else s for s in self.seats]
+            if self.match is None and all(s.joined for s in self.seats):
+                self._begin()
+        elif entry.type == "ask":
+            by = entry.side or ""
+            self.wishes.append(Wish(entry.text, by, entry.keep, self.agreeing(entry.text, by)))
+        elif entry.type == "answer":
+            self._answered(entry)
+        elif entry.type != "talk":
+            self._change(entry)
+        self.entries.append(entry)
+        self.seq, self.step = entry.seq, entry.step
+        if self.step != step and self.match is not None:
+            before = self.open_since
+            self.open_since = {
+                side: before[side] if side in before and side != entry.side and entry.type == "play" else self.step
+                for side in self.match.to_act
+            }
+
+    def _answered(self, entry: Entry) -> None:
+        kind, agrees = entry.text.split()
+        if agrees == "no":
+            self.wishes = [w for w in self.wishes if w.kind != kind]
+            return
+        for wish in self.wishes:
+            if wish.kind == kind and entry.side:
+                wish.agreed |= self.agreeing(kind, entry.side)
+
+    def _change(self, entry: Entry) -> None:
+        match = self.match
+        assert match is not None
+        side = self.game.vocab["side"].index.get(entry.side or "", -1)
+        self.wishes = []
+        if entry.type == "play":
+            match.play_code(side, self.game.verbs.parse(entry.text, self.game.vocab))
+        elif entry.type == "undo":
+            assert entry.keep is not None
+            keep = max(0, entry.keep - self.base)
+            match.rewind(keep)
+            del self.marks[keep + 1 :], self.moments[keep + 1 :]
+            if self._past is not None and len(self._past.inputs) > keep:
+                self._past.rewind(keep)
+            return
+        elif entry.type == "resign":
+            match.resign(entry.side or "")
+        elif entry.type == "dice":
+            match.force_dice([int(v) for v in entry.text.split()])
+        elif entry.type == "draw":
+            for one in match.sides:
+                if match.result is None:
+                    match.offer_draw(one)
+        missing = len(match.inputs) + 1 - len(self.marks)
+        self.marks += [len(match.log)] * missing
+        self.moments += [(match.state.turn, match.state.phase)] * missing
+
+    # --- for one reader
+
+    def reader(self, side: str | None, lang: str) -> Reader:
+        """A reader at the present entry, its view looked at."""
+        key = (side, lang)
+        found = self.readers.get(key)
+        if found is None:
+            found = self.readers[key] = Reader(side, lang, self.base)
+        if self.match is not None and found.view is None:
+            found.follow(self.match)
+            found.look(self.match)
+        return found
+
+    def advance(self, entry: Entry, watching: Iterable[tuple[str | None, str]]) -> dict[tuple[str | None, str], Update]:
+        """Take an entry in and tell each who watches what it changed for them. Readers nobody uses are let go."""
+        keys = set(watching)
+        self.readers = {k: r for k, r in self.readers.items() if k in keys}
+        old = {key: self.reader(*key).view for key in keys}
+        step, seats = self.step, self.seats
+        self.absorb(entry)
+        changed = self.step != step or self.seats is not seats
+        return {key: self._update(entry, self.readers[key], old[key], changed) for key in keys}
+
+    def _update(self, entry: Entry, reader: Reader, old: dict[str, Any] | None, changed: bool) -> Update:
+        keep, view = len(reader), old
+        if changed and self.match is not None:
+            keep = reader.follow(self.match)
+            view = reader.look(self.match)
+        return Update(
+            seq=entry.seq,
+            step=entry.step,
+            actions=self.actions,
+            type=entry.type,  # type: ignore[arg-type]
+            side=entry.side,
+            action=entry.text if entry.type == "play" and self._knows(reader.side, entry.side) else None,
+            at=entry.at,
+            bot=entry.bot,
+            keep=keep,
+            events=reader.events(self.match, self.marks, keep) if self.match else [],
+            change=difference(old, view) if changed else difference(None, None),
+            status=self.status,
+            to_act=list(self.to_act),
+            decision=self.decision(reader.side, reader.lang),
+            undo=self.undo_kind(reader.side),
+            asks=self.asks(),
+            talk=self._talk(entry) if entry.type == "talk" else None,
+            seats=self.seats_on_wire() if entry.type == "join" else None,
+            result=result_on_wire(self.match),
+        )
+
+    def _knows(self, viewer: str | None, mover: str | None) -> bool:
+        """An action's own words are for those who know what its mover knows."""
+        if viewer is None or mover is None or self.match is None:
+            return False
+        index = self.game.vocab["side"].index
+        return bool(self.match.setup.mask[index[mover]] >> index[viewer] & 1)
+
+    def decision(self, side: str | None, lang: str) -> Any:
+        if side is None or self.match is None or side not in self.match.to_act:
+            return None
+        return decision_on_wire(self.match.decision(side), lang)
+
+    def undo_kind(self, side: str | None) -> UndoKind:
+        if side is None or self.match is None or self.status != "live" or not self.match.inputs:
+            return "no"
+        if self.match.can_undo(side) is None:
+            return "free"
+        number = self.game.vocab["side"].index[side]
+        return "ask" if any(i[0] == ACT and i[1] == number for i in self.match.inputs) else "no"
+
+    def asks(self) -> list[Request]:
+        return [
+            Request(
+                kind=w.kind,  # type: ignore[arg-type]
+                by=w.by,
+                to=w.to,
+                agreed=[s for s in self.sides if s in w.agreed],
+                open=[s for s in self.sides if s not in w.agreed],
+            )
+            for w in self.wishes
+        ]
+
+    def seats_on_wire(self) -> list[Seat]:
+        return [Seat(s.sides, "bot" if s.holder == "bot" else "person", s.name, s.bot, s.joined) for s in self.seats]
+
+    def _talk(self, entry: Entry) -> Talk:
+        holder = next((s for s in self.seats if entry.side in s.sides), None)
+        sides = [] if holder is None else holder.sides
+        return Talk(entry.seq, entry.at, holder.name if holder else "", sides, entry.text)
+
+    def state(self, side: str | None, held: list[str], lang: str) -> State:
+        reader = self.reader(side, lang)
+        total = len(reader)
+        view = reader.view
+        return State(
+            match=self.row.id,
+            seq=self.seq,
+            step=self.step,
+            actions=self.actions,
+            status=self.status,
+            side=side,
+            sides=held,
+            to_act=list(self.to_act),
+            waiting_for=[s.name or ", ".join(s.sides) for s in self.seats if not s.joined],
+            view=None if view is None else as_view(view),
+            decision=self.decision(side, lang),
+            events=reader.events(self.match, self.marks, max(0, total - LOG_SHOWN)) if self.match else [],
+            event_total=total,
+            undo=self.undo_kind(side),
+            asks=self.asks(),
+            seats=self.seats_on_wire(),
+            talk=[self._talk(e) for e in self.entries if e.type == "talk"][-TALK_SHOWN:],
+            result=result_on_wire(self.match),
+        )
+
+    # --- earlier moments
+
+    def past(self, actions: int) -> Match:
+        """The match as it stood after so many moves. One copy is kept and moved to and fro."""
+        assert self.match is not None
+        actions -= self.base
+        if self._past is None:
+            self._past = begin(self.game, self.row, [s.mix for s in self.seats if s.holder == "person"])
+        if len(self._past.inputs) > actions:
+            self._past.rewind(actions)
+        for item in self.match.inputs[len(self._past.inputs) : actions]:
+            feed(self._past, item)
+        return self._past
+
+    def earlier(self, seq: int) -> Table:
+        """A table as it was after entry `seq`, for telling what came since."""
+        return Table.build(self.game, self.row, self.seats, [e for e in self.entries if e.seq <= seq])
+
+    # --- what the store keeps of it
+
+    def face(self) -> dict[str, Any]:
+        """What a list of matches shows."""
+        result = self.match.result.as_dict() if self.match and self.match.result else None
+        return {
+            "turn": self.match.state.turn if self.match else 0,
+            "phase": self.match.phase_title() if self.match else "",
+            "to_act": list(self.to_act),
+            "result": result,
+        }
+
+    def snapshot_due(self, every: int) -> Snapshot | None:
+        """A saved state when enough has happened since the last, when that has been undone, and at the end."""
+        match = self.match
+        if match is None or not (self.actions - self.saved >= every or self.actions < self.saved or match.result):
+            return None
+        self.saved = self.actions
+        return Snapshot(self.seq, self.actions, self.game.edition, match.digest(), match.position())
