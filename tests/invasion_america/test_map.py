@@ -250,3 +250,25 @@ def test_the_header_counts_what_is_there() -> None:
         assert number == sum(one["terrain"] == terrain for one in board()["hexes"])
     assert counts["victory_points"] == 480
     assert counts["ports"] == len(marked("port"))
+
+
+def on_land(x: float, y: float) -> bool:
+    text = files("grognard.games.invasion_america").joinpath("coast.json").read_text(encoding="utf-8")
+    inside = False
+    for ring in json.loads(text)["land"]:
+        corners = list(zip(ring[::2], ring[1::2], strict=True))
+        for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+                inside = not inside
+    return inside
+
+
+def test_the_drawn_coast_fits_the_hexes() -> None:
+    def centre(code: str) -> tuple[float, float]:
+        column, row = hexes()[code]["at"]
+        return 100 * column + 50 * (row % 2), 100 * row * 0.866025
+
+    for name in ("Kansas City", "Winnipeg", "Atlanta", "Fairbanks", "Mexico City"):
+        assert on_land(*centre(named(name)["id"])), name
+    for code in ("s2001", "s2033", "s2350", "n1634", "n2505"):
+        assert hexes()[code]["terrain"] == "sea" and not on_land(*centre(code)), code
