@@ -3,7 +3,6 @@
 import json
 
 import numpy as np
-
 from tools.geography import outlines
 from tools.invasion_america_map import grid
 from tools.invasion_america_map.build import OUTPUT
@@ -32,7 +31,7 @@ def main() -> None:
 
 
 def rings(shapes: list[outlines.Shape], least: float) -> list[list[int]]:
-    """Closed outlines as east and north by turns, in hundredths of a hex from the centre of (s)0101, the largest first."""
+    """Closed outlines, largest first, as east and north by turns in hundredths of a hex from the centre of (s)0101."""
     found = []
     for shape in shapes:
         for polygon in shape.polygons:
