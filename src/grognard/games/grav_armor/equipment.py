@@ -1,0 +1,209 @@
+"""What lies on the table: unit types, counters, map sections, terrain keys. Chapter Game Equipment."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from grognard.core.vocab import Vocabulary
+from grognard.core.words import GrognardError
+
+IMPERIAL, LEAGUE = 0, 1
+SIDES = ("imperial", "league")
+
+MOVES = ("infantry", "hover", "grav", "fighter", "dropship", "fort", "weapon", "ortillery")
+INFANTRY, HOVER, GRAV, FIGHTER, DROPSHIP, FORT, WEAPON, ORTILLERY = range(8)
+WEAPONS = ("none", "missiles", "particle", "gatling", "magbolt")
+NO_WEAPON, MISSILES, PARTICLE, GATLING, MAGBOLT = range(5)
+
+FORT_NAMES = ("alpha", "beta", "gamma", "delta")
+EDGES = ("edge_north", "edge_east", "edge_south", "edge_west")
+BOXES = (*EDGES, "orbit_imperial", "orbit_league", "evacuated", "left_map", "destroyed")
+BOX_NAMES = (
+    "beyond the north edge",
+    "beyond the east edge",
+    "beyond the south edge",
+    "beyond the west edge",
+    "Imperial orbit",
+    "League orbit",
+    "evacuated",
+    "off the map",
+    "destroyed",
+)
+OBJECTIVES = 12  # how many a scenario may have
+
+
+class BadScenario(GrognardError):
+    """A scenario document that can't be: the text names the scenario and the field."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """One kind of counter with its printed factors."""
+
+    id: str
+    name: str
+    ew: int
+    enhanced: bool
+    attack: int
+    weapon: int
+    range: int
+    defense: int
+    active: bool
+    mp: int
+    move: int
+    carrier: bool
+    special: bool
+    sides: tuple[str, ...]
+    counters: int
+    worth: int
+    symbol: str
+
+    @property
+    def is_unit(self) -> bool:
+        return self.move <= FORT
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """One line of a terrain key. A cost of 0 closes the terrain to that class; `special` are values for the target's hex."""
+
+    name: str
+    color: str
+    value: int
+    costs: Mapping[str, int]
+    special: Mapping[str, int]
+    lethal: tuple[str, ...]
+    fill: str
+    dark: str
+    pattern: str
+
+
+def read_toml(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("grognard.games.grav_armor").joinpath(name).read_text("utf-8"))
+
+
+@cache
+def unit_types() -> dict[str, UnitType]:
+    types = {}
+    for name, row in read_toml("pieces.toml").items():
+        fields = {**row, "id": name, "sides": tuple(row["sides"])}
+        fields["weapon"] = WEAPONS.index(row["weapon"])
+        fields["move"] = MOVES.index(row["move"])
+        types[name] = UnitType(**fields)
+    return types
+
+
+@cache
+def counters() -> tuple[tuple[str, str, int, str], ...]:
+    """Every counter there is: id, type, side (-1: by scenario), name. Forts and their weapons have no side of their own."""
+    found: list[tuple[str, str, int, str]] = []
+    for side, name in enumerate(SIDES):
+        for kind in unit_types().values():
+            if name not in kind.sides:
+                continue
+            for number in range(1, kind.counters + 1):
+                found.append(
+                    (f"{name[0]}_{kind.id}_{number}", kind.id, side, f"{name.capitalize()} {kind.name} ({number})")
+                )
+    for fort in FORT_NAMES:
+        found.append((f"fort_{fort}", "fort", -1, f"Fort {fort.capitalize()}"))
+        found.append((f"{fort}_missiles", "fort_missiles", -1, f"{fort.capitalize()} missiles"))
+        found.append((f"{fort}_gatling", "fort_gatling", -1, f"{fort.capitalize()} gatling lasers"))
+    return tuple(found)
+
+
+def piece_words() -> Vocabulary:
+    return Vocabulary("piece", [c[0] for c in counters()], [c[3] for c in counters()])
+
+
+def type_words() -> Vocabulary:
+    return Vocabulary("type", unit_types(), [t.name for t in unit_types().values()])
+
+
+@cache
+def sections() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(files("grognard.games.grav_armor").joinpath("map.json").read_text("utf-8"))
+    return data
+
+
+@cache
+def place_words() -> Vocabulary:
+    """The boxes, then every hex of every section by its own printed number, `4-0810`."""
+    ids = list(BOXES)
+    names = list(BOX_NAMES)
+    for section, columns in sections()["sections"].items():
+        for column, hexes in enumerate(columns, 1):
+            for row in range(1, len(hexes) + 1):
+                ids.append(f"{section}-{column:02d}{row:02d}")
+                names.append(ids[-1])
+    return Vocabulary("place", ids, names)
+
+
+def color_of(section: int, column: int, row: int) -> str:
+    data = sections()
+    return str(data["colors"][data["sections"][str(section)][column - 1][row - 1]])
+
+
+def has_streak(section: int, column: int, row: int) -> bool:
+    return f"{column:02d}{row:02d}" in sections()["streaks"][str(section)]
+
+
+def terrain_key(where: str, rows: Mapping[str, Any]) -> dict[str, Terrain]:
+    """A scenario's terrain key by colour: yellow, blue, orange, green, brown, and where they count streak and city."""
+    colors = (*sections()["colors"].values(), "streak", "city")
+    key: dict[str, Terrain] = {}
+    for color, row in rows.items():
+        if color not in colors:
+            raise BadScenario(f"{where}, terrain.{color}: expected one of {', '.join(colors)}")
+        costs = {m: _number(where, f"terrain.{color}.{m}", row.get(m, 0)) for m in ("infantry", "hover", "grav")}
+        special = {str(m): int(v) for m, v in row.get("special", {}).items()}
+        lethal = tuple(row.get("lethal", ()))
+        for move in (*special, *lethal):
+            if move not in MOVES:
+                raise BadScenario(f"{where}, terrain.{color}: {move!r} is no class; expected {', '.join(MOVES[:6])}")
+        value = _number(where, f"terrain.{color}.value", row.get("value"))
+        fill, dark = str(row.get("fill", "#cccccc")), str(row.get("dark", "#444444"))
+        name = str(row.get("name", color))
+        key[color] = Terrain(name, color, value, costs, special, lethal, fill, dark, str(row.get("pattern", "")))
+    missing = [c for c in sections()["colors"].values() if c not in key]
+    if missing:
+        raise BadScenario(f"{where}, terrain: no line for {', '.join(missing)}")
+    return key
+
+
+def _number(where: str, field: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 20:
+        raise BadScenario(f"{where}, {field}: expected a whole number from 0 to 20, found {value!r}")
+    return value
+
+
+def layout(where: str, rows: Sequence[Sequence[str]]) -> list[list[int | tuple[int, str] | None]]:
+    """`[["6", "5 turned"], ["1", ""]]` as the board library wants it."""
+    laid: list[list[int | tuple[int, str] | None]] = []
+    for row in rows:
+        line: list[int | tuple[int, str] | None] = []
+        for text in row:
+            number, _, turned = str(text).partition(" ")
+            if text == "":
+                line.append(None)
+            elif number in sections()["sections"] and turned in ("", "turned"):
+                line.append((int(number), "turned") if turned else int(number))
+            else:
+                raise BadScenario(
+                    f"{where}, layout: {text!r} is no section; write 1 to 6, with 'turned' if upside down"
+                )
+        laid.append(line)
+    return laid
+
+
+def bits_of(items: Iterable[int]) -> int:
+    mask = 0
+    for item in items:
+        mask |= 1 << item
+    return mask

@@ -1,0 +1,332 @@
+"""The firing side's turn to speak: before all moves, at any step of a move, after all moves. Chapter Combat, When to Fire."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from grognard.core import Choice, Code, Frame, Modifier, Msg, Refusal, Step, rule
+from grognard.games.grav_armor.combat import (
+    BY_ORDER,
+    chances,
+    fire_at,
+    hit_value,
+    hits_in_36,
+    modifiers,
+    sees,
+    spotters,
+    why_no_shot,
+)
+from grognard.games.grav_armor.equipment import MISSILES, ORTILLERY
+from grognard.games.grav_armor.state import (
+    ASK,
+    HOLD,
+    PHASE_PASSED,
+    UNIT_PASSED,
+    WATCHFUL,
+    State,
+    is_ready,
+    is_target,
+    occupied,
+)
+from grognard.games.grav_armor.verbs import DONE, FIRE, NEXT, ORDERS, PASS, PASS_PHASE, PASS_UNIT
+
+
+def ready(s: State, side: int) -> list[int]:
+    return [p for p in s.ground.units[side] if is_ready(s, p)]
+
+
+def targets(s: State, side: int) -> list[int]:
+    """What a side may fire at, wherever it stands."""
+    g, on, at, cell = s.ground, s.on, s.at, s.ground.cell
+    return [p for p in g.bodies[1 - side] if on[p] < 0 and cell[at[p]] >= 0]
+
+
+def shots(s: State, side: int, ortillery: bool = False) -> list[Code]:
+    """Every shot that a side may take now."""
+    firers = ready(s, side)
+    batteries = ready_batteries(s, side) if ortillery else []
+    if not firers and not batteries:
+        return []
+    enemies = targets(s, side)
+    found = [(FIRE, f, t) for f in firers for t in seen_by(s, f, enemies)]
+    if batteries:
+        ranged = [t for t in enemies if any(sees(s, spotter, t) for spotter in spotters(s, side))]
+        found += [(FIRE, f, t) for f in batteries for t in ranged]
+    return found
+
+
+def ready_batteries(s: State, side: int) -> list[int]:
+    g = s.ground
+    return [p for p in g.units[side] if g.move[p] == ORTILLERY and not s.fired[p]]
+
+
+def seen_by(s: State, firer: int, enemies: list[int]) -> list[int]:
+    """Those of the enemies that this firer has in range and detects; none in range is told at a glance."""
+    g = s.ground
+    near = g.map.within(g.cell[s.at[firer]], g.range[firer])
+    bit, at = g.bit, s.at
+    return [t for t in enemies if near & bit[at[t]] and sees(s, firer, t)]
+
+
+def can_shoot(s: State, side: int, ortillery: bool = False) -> bool:
+    """Is there any shot at all? Asked before a side is bothered."""
+    there = occupied(s, 1 - side)
+    g = s.ground
+    enemies: list[int] = []
+    for firer in ready(s, side):
+        if g.map.within(g.cell[s.at[firer]], g.range[firer]) & there:
+            enemies = enemies or targets(s, side)
+            if seen_by(s, firer, enemies):
+                return True
+    if ortillery and ready_batteries(s, side):
+        return any(sees(s, p, t) for t in targets(s, side) for p in spotters(s, side))
+    return False
+
+
+def why_not_fire(s: State, side: int, firer: int, target: int, ortillery: bool) -> Refusal | None:
+    """The true reason why this piece can't fire at that target now."""
+    g = s.ground
+    if firer < 0 or g.side[firer] != side:
+        return Refusal(rule("Combat/General"), "{piece} is not one of your units", piece=firer)
+    if target < 0 or g.side[target] != 1 - side:
+        return Refusal(rule("Combat/General"), "{piece} is not an enemy unit here", piece=target)
+    if s.fired[firer]:
+        return Refusal(rule("Combat/Rate of Fire"), "{piece} has already fired in this phase", piece=firer)
+    if g.move[firer] == ORTILLERY and not ortillery:
+        return Refusal(rule("Orbital/When Ortillery Fires"), "ortillery fires only after all moves")
+    if s.disrupted[firer]:
+        return Refusal(rule("Combat/Disruption"), "{piece} is disrupted and can't fire", piece=firer)
+    if s.on[firer] >= 0:
+        return Refusal(rule("Movement/Carriers/2"), "{piece} is inside another unit and can't fire", piece=firer)
+    if g.move[firer] != ORTILLERY and not is_ready(s, firer):
+        return Refusal(rule("Combat/General"), "{piece} has no weapon on the map", piece=firer)
+    return why_no_shot(s, firer, target)
+
+
+def shoot(s: State, side: int, firer: int, target: int, by_order: bool = False) -> None:
+    """One shot; missiles then go on to the others in the hex that the firer detects. [Combat/Missiles/1]"""
+    g = s.ground
+    s.fired[firer] = 1
+    s.shots += 1
+    s.due = 0
+    if g.arms[firer] == MISSILES:
+        place = s.at[target]
+        others = [t for t in targets(s, side) if t != target and s.at[t] == place]
+        if g.move[firer] == ORTILLERY:
+            others = [t for t in others if any(sees(s, p, t) for p in spotters(s, side))]
+        else:
+            others = [t for t in others if sees(s, firer, t)]
+        for other in others:
+            s.due |= 1 << other
+        if others:
+            s.push("salvo", side, firer, 1, int(by_order))
+    fire_at(s, firer, target)
+
+
+class Firing(Choice[State]):
+    """What the three moments of fire have in common."""
+
+    rule = rule("Combat/When to Fire")
+    ortillery = False
+    extra: tuple[Code, ...] = ()
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return [*shots(s, side, self.ortillery), *self.extra]
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == FIRE:
+            reason = why_not_fire(s, side, code[1], code[2], self.ortillery)
+            if reason is not None:
+                return reason
+        return Refusal(self.rule, "you are the firing side now: fire, or let it pass")
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+        return chances(s, code[1], code[2]) if code[0] == FIRE else None
+
+    def ledger(self, s: State, frame: Frame, side: int, code: Code) -> list[Modifier]:
+        return modifiers(s, code[1], code[2]) if code[0] == FIRE else []
+
+
+class Before(Firing):
+    """Fire before anything moves."""
+
+    name = "before"
+    rule = rule("Combat/Firing Before Moves")
+    extra = ((ORDERS,), (DONE,))
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == DONE:
+            s.pop()
+        elif code[0] == ORDERS:
+            s.push("orders", side)
+        else:
+            s.pop()
+            s.push("open_fire", side)
+            shoot(s, side, code[1], code[2])
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Fire before the enemy moves, or let the moves begin")
+
+
+class After(Firing):
+    """Fire after all movement; ortillery fires only now."""
+
+    name = "after"
+    rule = rule("Combat/Firing After Moves")
+    ortillery = True
+    extra = ((DONE,),)
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        if code[0] == FIRE:
+            s.push("last_fire", side)
+            shoot(s, side, code[1], code[2])
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("All moves are over: fire with what has not fired")
+
+
+class OpenFire(Step[State]):
+    """Asks the firing side before the moves, where it has a shot."""
+
+    name = "open_fire"
+
+    def run(self, s: State, frame: Frame) -> None:
+        if can_shoot(s, frame[1]):
+            s.push("before", frame[1])
+
+
+class LastFire(Step[State]):
+    name = "last_fire"
+
+    def run(self, s: State, frame: Frame) -> None:
+        if can_shoot(s, frame[1], ortillery=True):
+            s.push("after", frame[1])
+
+
+class Interrupt(Firing):
+    """The firing side halts the moving unit. Frame: side, the unit."""
+
+    name = "interrupt"
+    rule = rule("Combat/Firing During Moves")
+    extra = ((PASS,), (PASS_UNIT,), (PASS_PHASE,), (ORDERS,))
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == ORDERS:
+            s.push("orders", side)
+            return
+        s.pop()
+        if code[0] == PASS_UNIT:
+            s.quiet = UNIT_PASSED
+        elif code[0] == PASS_PHASE:
+            s.quiet = PHASE_PASSED
+        elif code[0] == FIRE:
+            s.push("watch", *frame[1:])
+            shoot(s, side, code[1], code[2])
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("{unit:piece} is in {place}: fire now, or let it pass?", unit=frame[2], place=s.at[frame[2]])
+
+
+class Salvo(Step[State]):
+    """Missiles attack every unit in the hex. Frame: side, firer, attacks made, by standing order."""
+
+    name = "salvo"
+
+    def run(self, s: State, frame: Frame) -> None:
+        _, side, firer, spent, by_order = frame
+        due = _due(s)
+        if len(due) == 1 or by_order:
+            go_on(s, frame, max(due, key=lambda t: (hits_in_36(hit_value(s, firer, t, spent)), -t)))
+        else:
+            s.push("missiles", *frame[1:])
+
+
+class Missiles(Choice[State]):
+    """Their owner chooses the order in which the units of the hex are attacked. Frame: as Salvo."""
+
+    name = "missiles"
+    rule = rule("Combat/Missiles/1")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return [(NEXT, t) for t in _due(s)]
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        go_on(s, frame, code[1])
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        return Refusal(self.rule, "name a unit of that hex which these missiles have not attacked yet")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("{firer:piece} goes on: which unit of the hex is attacked next?", firer=frame[2])
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+        return chances(s, frame[2], code[1], frame[3])
+
+    def ledger(self, s: State, frame: Frame, side: int, code: Code) -> list[Modifier]:
+        return modifiers(s, frame[2], code[1], frame[3])
+
+
+def go_on(s: State, frame: Frame, target: int) -> None:
+    """The next unit of the hex is attacked, at one less for each attack before it."""
+    _, side, firer, spent, by_order = frame
+    s.due &= ~(1 << target)
+    if s.due:
+        s.push("salvo", side, firer, spent + 1, by_order)
+    fire_at(s, firer, target, spent)
+
+
+def _due(s: State) -> list[int]:
+    return [p for p in range(s.due.bit_length()) if s.due >> p & 1]
+
+
+class Watch(Step[State]):
+    """After each step of a move: standing orders act first, then the firing side is asked. Frame: side, the unit."""
+
+    name = "watch"
+
+    def run(self, s: State, frame: Frame) -> None:
+        _, side, unit = frame
+        if not is_target(s, unit):
+            return
+        firer, asks = decided_fire(s, side, unit)
+        if firer >= 0:
+            s.stack.append(frame)
+            s.emit(BY_ORDER, firer)
+            shoot(s, side, firer, unit, by_order=True)
+        elif asks and s.quiet == WATCHFUL:
+            s.push("interrupt", side, unit)
+
+
+def decided_fire(s: State, side: int, unit: int) -> tuple[int, bool]:
+    """The piece that fires at the unit by its standing orders (-1: none), and whether another piece asks its owner."""
+    best, best_ways, asks = -1, -1, False
+    for firer in ready(s, side):
+        order = s.order[firer]
+        if order == HOLD or not _is_meant(s, firer, unit) or not sees(s, firer, unit):
+            continue
+        if order == ASK:
+            asks = True
+            continue
+        ways = hits_in_36(hit_value(s, firer, unit))
+        if ways * 100 >= order * 36 and ways > best_ways:
+            best, best_ways = firer, ways
+    return best, asks
+
+
+def _is_meant(s: State, firer: int, unit: int) -> bool:
+    """Do this piece's orders name the unit and its hex? Where nothing is named, all are meant."""
+    aim, zone = s.aim[firer], s.zone[firer]
+    return (not aim or bool(aim >> unit & 1)) and (not zone or bool(zone >> s.at[unit] & 1))
+
+
+def is_watched(s: State, side: int, unit: int) -> bool:
+    """Could anything of the firing side act on this unit now? A quick look before `Watch`."""
+    quiet = s.quiet != WATCHFUL
+    for firer in ready(s, side):
+        order = s.order[firer]
+        if order != HOLD and not (quiet and order == ASK) and sees(s, firer, unit):
+            return True
+    return False

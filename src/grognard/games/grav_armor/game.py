@@ -1,0 +1,201 @@
+"""The game Grav Armor: what it is made of, what each side may know, and how a match of it begins and ends."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from grognard.core import NEXT_PHASE, Game, Option, Phase, Rng, Scenario, Vocabulary, rule
+from grognard.core.events import TURN_BEGINS
+from grognard.core.game import OptionValue
+from grognard.games.grav_armor import show, staff, turn
+from grognard.games.grav_armor.combat import chart
+from grognard.games.grav_armor.equipment import BOXES, DROPSHIP, INFANTRY, SIDES, piece_words, place_words, type_words
+from grognard.games.grav_armor.firing import After, Before, Interrupt, LastFire, Missiles, OpenFire, Salvo, Watch
+from grognard.games.grav_armor.ground import Ground
+from grognard.games.grav_armor.movement import Leg
+from grognard.games.grav_armor.moves import Go, Load, Move, Travel
+from grognard.games.grav_armor.orbital import Flight, ToOrbit, TouchDown
+from grognard.games.grav_armor.orders import CHANCES, Order, Orders
+from grognard.games.grav_armor.scenario import ClosePhase, GravSetup, figures, from_text, packaged, set_up, verdict
+from grognard.games.grav_armor.state import ASK, HOLD, State
+from grognard.games.grav_armor.verbs import verbs
+
+NODES = (
+    turn.Recovery,
+    turn.Fight,
+    turn.Moving,
+    turn.Muster,
+    turn.MusterUnit,
+    Move,
+    Travel,
+    Go,
+    Load,
+    Leg,
+    Flight,
+    TouchDown,
+    ToOrbit,
+    OpenFire,
+    Before,
+    LastFire,
+    After,
+    Watch,
+    Interrupt,
+    Salvo,
+    Missiles,
+    Orders,
+    Order,
+    ClosePhase,
+)
+
+FREE_SETUP = Option(
+    "free_setup",
+    "Free set-up",
+    default=True,
+    rule=rule("Scenarios/Forces/3"),
+    about="Shift units within their set-up areas before play. Off: everything stands where the scenario suggests.",
+)
+
+
+class GravArmor(Game[State]):
+    name = "grav_armor"
+    title = "Grav Armor"
+    about = "One side moves while the other fires; the same ground is another world in each scenario."
+    State = State
+
+    def __init__(self, scenarios: Iterable[Scenario]) -> None:
+        package = files("grognard.games.grav_armor")
+        german = package.joinpath("words.de.toml")
+        words = tomllib.loads(german.read_text("utf-8")) if german.is_file() else {}
+        super().__init__(
+            sides=Vocabulary("side", SIDES),
+            places=place_words(),
+            pieces=piece_words(),
+            types=type_words(),
+            verbs=verbs,
+            nodes=[kind() for kind in NODES],
+            scenarios=scenarios,
+            options=[FREE_SETUP],
+            sequence=turn.sequence(0),
+            catalogues={"de": words},
+            notes=package.joinpath("notes.md").read_text("utf-8"),
+        )
+        self._grounds: dict[str, Ground] = {}
+
+    def ground(self, name: str) -> Ground:
+        """The battlefield of a scenario, made once."""
+        if name not in self._grounds:
+            self._grounds[name] = Ground(name, self.scenarios[name].data, self.vocab["piece"])
+        return self._grounds[name]
+
+    def make_setup(
+        self, scenario: Scenario, options: Mapping[str, OptionValue], seats: Mapping[str, Sequence[str]] | None
+    ) -> GravSetup:
+        return GravSetup(self, scenario, options, seats)
+
+    def sequence_in(self, scenario: Scenario, options: Mapping[str, OptionValue]) -> Iterable[Phase]:
+        return turn.sequence(SIDES.index(scenario.data["moves_first"]))
+
+    def setup_state(self, s: State) -> None:
+        set_up(s)
+        s.push(NEXT_PHASE)
+        if s.opt("free_setup"):
+            first = SIDES.index(s.setup.scenario.data.get("sets_up_first", "league"))
+            for side in (1 - first, first):
+                if turn.shiftable(s, side):
+                    s.push("muster", side)
+
+    def skip_phase(self, s: State, index: int) -> bool:
+        """A recovery in which nobody is disrupted passes unsaid."""
+        phase = s.setup.sequence[index]
+        if phase.node != "recovery":
+            return False
+        return not any(s.disrupted[p] for p in s.ground.bodies[SIDES.index(phase.side)])
+
+    def end_turn(self, s: State) -> None:
+        if s.turn >= s.setup.scenario.turns:  # [Turn/Ending the Game]
+            s.result = verdict(s)
+            return
+        s.turn += 1
+        s.emit(TURN_BEGINS, s.turn)
+
+    def figures(self, s: State) -> dict[str, float]:
+        return figures(s)
+
+    def evaluate(self, s: State, side: int) -> float:
+        return staff.evaluate(s, side)
+
+    def chart(self, name: str) -> Any:
+        if name not in self.chart_names():
+            raise KeyError(f"{self.name} has no chart {name!r}; there are {', '.join(self.chart_names())}")
+        return chart(name)
+
+    def chart_names(self) -> tuple[str, ...]:
+        return ("firing", "hit_effects")
+
+    def view(self, s: State, mask: int) -> dict[str, Any]:
+        return show.view(s, mask)
+
+    def board(self, scenario: str = "") -> dict[str, Any]:
+        return show.board(self.ground(scenario or next(iter(self.scenarios))))
+
+    def lessons(self) -> list[dict[str, Any]]:
+        folder = files("grognard.games.grav_armor").joinpath("lessons")
+        names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".json"))
+        return [{"id": name[:-5], **json.loads(folder.joinpath(name).read_text("utf-8"))} for name in names]
+
+    def redraw(self, s: State, mask: int, rng: Rng) -> None:
+        """Only the other side's standing orders are hidden, and how far it has chosen to let moves pass."""
+        g = s.ground
+        for side in (0, 1):
+            if mask >> side & 1:
+                continue
+            for piece in g.units[side]:
+                s.order[piece] = rng.choice((ASK, ASK, HOLD, *CHANCES))
+                s.aim[piece] = s.zone[piece] = 0
+        firers = [f[1] for f in s.stack if f[0] == self.node("last_fire")]
+        halted = any(f[0] == self.node("interrupt") for f in s.stack)
+        if firers and not halted and not mask >> firers[0] & 1:
+            s.quiet = rng.randrange(3)
+
+    def check(self, s: State) -> Iterator[str]:
+        g = s.ground
+        ids = g.pieces.ids
+        dealt = {d.piece for d in g.dealt}
+        for piece, at in enumerate(s.at):
+            if (piece in dealt) != (at >= 0):
+                yield f"{ids[piece]}: {'is nowhere' if piece in dealt else 'is no part of this scenario'}"
+            elif at >= 0 and at >= len(BOXES) and g.cell[at] < 0:
+                yield f"{ids[piece]}: {place_words().ids[at]} is no hex of this map"
+        both = 0
+        for side in (0, 1):
+            here = 0
+            for piece in g.bodies[side]:
+                here |= g.bit[s.at[piece]] if s.at[piece] >= 0 else 0
+            if both & here:
+                yield "both sides stand in one hex"
+            both |= here
+        for piece in dealt:
+            yield from self._check_riding(s, piece)
+        if s.mover >= 0 and s.mover not in dealt:
+            yield "mover: no unit of this scenario"
+
+    def _check_riding(self, s: State, piece: int) -> Iterator[str]:
+        g, carrier = s.ground, s.on[piece]
+        ids = g.pieces.ids
+        if carrier < 0:
+            return
+        if not g.carrier[carrier] or g.side[carrier] != g.side[piece] or s.at[carrier] != s.at[piece]:
+            yield f"{ids[piece]}: can't be inside {ids[carrier]}"
+        elif g.move[carrier] != DROPSHIP and g.move[piece] != INFANTRY:
+            yield f"{ids[piece]}: is no infantry, yet inside {ids[carrier]}"
+        elif sum(1 for on in s.on if on == carrier) > (3 if g.move[carrier] == DROPSHIP else 1):
+            yield f"{ids[carrier]}: too many inside"
+
+
+def build(more: Iterable[str] = ()) -> GravArmor:
+    """The game; `more` are scenario documents of one's own, as text."""
+    return GravArmor([*packaged(), *(from_text(text) for text in more)])

@@ -1,0 +1,267 @@
+"""Moving unit by unit: costs, reach, free flight, the step from hex to hex that fire may halt. Chapter Movement."""
+
+from __future__ import annotations
+
+from grognard.board.bits import to_list
+from grognard.board.reach import Reach, reach
+from grognard.core import ACT, Code, EventKind, Frame, Refusal, Step, rule
+from grognard.games.grav_armor.equipment import DROPSHIP, FIGHTER, GRAV
+from grognard.games.grav_armor.firing import is_watched
+from grognard.games.grav_armor.state import (
+    EVACUATED,
+    FLIGHT,
+    FRESH,
+    GROUND,
+    LEFT_MAP,
+    SETTLED,
+    UNIT_PASSED,
+    WATCHFUL,
+    State,
+    cell_of,
+    is_gone,
+    occupied,
+    put,
+    riders,
+)
+from grognard.games.grav_armor.verbs import GO, LAND, OVER
+
+BEGAN = EventKind("began", "{piece} begins to move", level=ACT, rule=rule("Movement/General Rule/1"))
+WENT = EventKind("went", "{piece} moves to {place}", level=ACT, rule=rule("Movement/Movement Points/1"))
+FLEW = EventKind("flew", "{piece} flies over {place}", level=ACT, rule=rule("Movement/Free Flight"))
+LEFT = EventKind("left", "{piece} leaves the map", level=ACT, rule=rule("Movement/Map Exit"))
+
+
+def is_spacecraft(s: State, piece: int) -> bool:
+    return s.ground.move[piece] in (FIGHTER, DROPSHIP)
+
+
+def barred(s: State, piece: int) -> int:
+    """Cells this unit may never enter: held by the enemy, or deadly to it. [Movement/Enemy Units]"""
+    g = s.ground
+    return occupied(s, 1 - g.side[piece]) | g.lethal[g.move[piece]]
+
+
+def why_not_enter(s: State, piece: int, place: int) -> Refusal | None:
+    """Why no move of this unit may end in or pass through that hex; None where it is open to it."""
+    g = s.ground
+    cell = g.cell[place] if place >= 0 else -1
+    if cell < 0:
+        return Refusal(rule("Scenarios/Mapboard Configuration"), "{place} is no hex of this map", place=place)
+    if occupied(s, 1 - g.side[piece]) >> cell & 1:
+        return Refusal(rule("Movement/Enemy Units"), "an enemy unit stands in {place}", place=place)
+    if g.lethal[g.move[piece]] >> cell & 1:
+        return Refusal(rule("Scenarios/Terrain Key/1"), "{place} would destroy {piece}", place=place, piece=piece)
+    if g.closed[g.move[piece]] >> cell & 1:
+        return Refusal(rule("Scenarios/Terrain Key/1"), "{place} is closed to {piece}", place=place, piece=piece)
+    return None
+
+
+# --- where a unit can get to
+
+
+def ground_reach(s: State, piece: int) -> Reach:
+    g = s.ground
+    return reach(g.costs[g.move[piece]], cell_of(s, piece), s.left, barred(s, piece))
+
+
+def one_hex(s: State, piece: int) -> int:
+    """The neighbours that a unit which has not moved may always enter, whatever they cost. [Movement/Minimum Moves]"""
+    g = s.ground
+    if s.gait not in (FRESH, FLIGHT) or s.left != g.mp[piece] * 2:
+        return 0
+    here = cell_of(s, piece)
+    near = g.map.masks[here] if here >= 0 else g.entry[s.at[piece]]
+    return near & ~barred(s, piece) & ~g.closed[g.move[piece]]
+
+
+def ground_cells(s: State, piece: int) -> int:
+    """The cells a unit can go to over the ground."""
+    g = s.ground
+    here = cell_of(s, piece)
+    if here < 0:
+        return one_hex(s, piece)  # from beyond the edge the first hex is entered by itself
+    cells = one_hex(s, piece)
+    if s.left >= 2:
+        cells |= ground_reach(s, piece).places
+    return cells & ~g.bit[s.at[piece]]
+
+
+def flight_layers(s: State, piece: int) -> list[int]:
+    """Cells by the number of hexes flown to get there; the first layer is where the unit is."""
+    g = s.ground
+    here = cell_of(s, piece)
+    shut = occupied(s, 1 - g.side[piece])
+    if here >= 0:
+        found = reach(g.flight, here, s.left, shut)
+        return [layer << found.low for layer in found.layers]
+    front = g.entry[s.at[piece]] & ~shut
+    layers, seen = [0], 0
+    while front and len(layers) <= s.left:
+        layers.append(front)
+        seen |= front
+        front = g.map.spread(front) & ~seen & ~shut
+    return layers
+
+
+def landing_cells(s: State, piece: int) -> int:
+    """Where a flight may end: half a point for each hex flown over, the full cost for the last. [Movement/Free Flight]"""
+    g = s.ground
+    cells = one_hex(s, piece)
+    shut = barred(s, piece)
+    for flown, layer in enumerate(flight_layers(s, piece)):
+        if flown:
+            for cost, mask in g.landings:
+                if flown - 1 + cost <= s.left:
+                    cells |= layer & mask
+    return cells & ~shut & ~g.bit[s.at[piece]]
+
+
+def over_cells(s: State, piece: int) -> int:
+    """Next hexes to fly over such that the flight can still land in the hex after."""
+    g = s.ground
+    here = cell_of(s, piece)
+    near = g.map.masks[here] if here >= 0 else g.entry[s.at[piece]]
+    open_cells = 0
+    shut = barred(s, piece)
+    for cell in to_list(near & ~occupied(s, 1 - g.side[piece])):
+        around = g.map.masks[cell] & ~shut
+        if any(around & mask and 1 + cost <= s.left for cost, mask in g.landings):
+            open_cells |= 1 << cell
+    return open_cells
+
+
+def can_take_off(s: State, piece: int) -> bool:
+    return s.gait == FRESH and s.ground.move[piece] == GRAV and s.left > 0 and bool(landing_cells(s, piece))
+
+
+def can_leave(s: State, piece: int) -> bool:
+    """From an edge hex a unit may go off the map, for one point like a clear hex. [Movement/Map Exit]"""
+    cell = cell_of(s, piece)
+    if cell < 0 or not s.ground.rim >> cell & 1 or is_spacecraft(s, piece):
+        return False
+    if s.gait == FLIGHT:
+        return s.left >= 1
+    return s.gait in (FRESH, GROUND) and s.left >= 2
+
+
+# --- the move itself
+
+
+def begin_move(s: State, piece: int) -> None:
+    g = s.ground
+    s.mover = piece
+    s.left = g.mp[piece] * 2
+    s.gait = FRESH
+    s.aloft = 0
+    s.emit(BEGAN, piece)
+
+
+def end_move(s: State) -> None:
+    """A move that has ended is over for good: no clock is turned back. [Combat/Clock]"""
+    s.moved[s.mover] = 1
+    s.mover = -1
+    s.left = s.gait = s.aloft = 0
+    if s.quiet == UNIT_PASSED:
+        s.quiet = WATCHFUL
+
+
+def leave_map(s: State, piece: int) -> None:
+    """Off the map is lost, but for the edge by which a scenario wants units brought out. [Movement/Map Exit]"""
+    g = s.ground
+    safe = g.way_out[g.side[piece]] >> cell_of(s, piece) & 1
+    s.emit(LEFT, piece)
+    s.aloft = 0
+    put(s, piece, EVACUATED if safe else LEFT_MAP)
+    for rider in riders(s, piece):
+        s.on[rider] = -1
+
+
+def halts(s: State, piece: int) -> bool:
+    """Has something happened that ends this unit's move: gone from the map, or disrupted?"""
+    return bool(is_gone(s, piece) or s.disrupted[piece])
+
+
+class Leg(Step[State]):
+    """Moves the unit hex by hex to where it was sent; at each hex the firing side may halt it.
+
+    Frame: piece, goal, verb, shots fired so far. A shot ends the leg, and the moving side decides anew from there.
+    """
+
+    name = "leg"
+
+    def run(self, s: State, frame: Frame) -> None:
+        _, piece, goal, verb, shots = frame
+        if s.shots != shots or halts(s, piece):
+            return
+        firers = 1 - s.ground.side[piece]
+        for cell in path_to(s, piece, goal, verb):
+            enter(s, piece, cell, goal, verb)
+            if is_watched(s, firers, piece):
+                if s.at[piece] != goal:
+                    s.stack.append(frame)
+                s.push("watch", firers, piece)
+                return
+
+
+def path_to(s: State, piece: int, goal: int, verb: int) -> list[int]:
+    """The cells to enter, in order: the cheapest way over the ground, the shortest through the air."""
+    g = s.ground
+    here, there = cell_of(s, piece), g.cell[goal]
+    if verb == GO:
+        if here < 0 or (g.map.masks[here] >> there & 1 and g.half_cost[g.move[piece]][there] > s.left):
+            return [there]
+        way = ground_reach(s, piece).path(there)
+        return way[1:] if way else [there]
+    if (here >= 0 and g.map.masks[here] >> there & 1) or verb == OVER:
+        return [there]
+    return air_path(flight_layers(s, piece), there, g.map.masks)
+
+
+def air_path(layers: list[int], there: int, masks: tuple[int, ...]) -> list[int]:
+    """Back from the goal through the layers of a flight."""
+    flown = next(n for n, layer in enumerate(layers) if n and layer >> there & 1)
+    path = [there]
+    for layer in layers[flown - 1 : 0 : -1]:
+        near = layer & masks[path[-1]]
+        path.append((near & -near).bit_length() - 1)
+    path.reverse()
+    return path
+
+
+def enter(s: State, piece: int, cell: int, goal: int, verb: int) -> None:
+    """One hex further: pay, go up or down, be there."""
+    g = s.ground
+    place = g.place[cell]
+    if verb == GO or (verb == LAND and place == goal):
+        s.left = max(0, s.left - g.half_cost[g.move[piece]][cell])
+        s.aloft = 0
+        s.gait = GROUND if verb == GO else SETTLED
+        put(s, piece, place)
+        s.emit(WENT, piece, place)
+        return
+    if g.move[piece] == GRAV:
+        s.left -= 1
+    s.aloft = 1
+    s.gait = FLIGHT
+    put(s, piece, place)
+    s.emit(FLEW, piece, place)
+
+
+def can_go_on(s: State, piece: int) -> bool:
+    """Is there any hex left that the unit could enter over the ground? Only a look at its neighbours."""
+    g = s.ground
+    here = cell_of(s, piece)
+    if here < 0:
+        return True
+    if s.gait == FRESH:
+        return bool(one_hex(s, piece))
+    if s.gait != GROUND or s.left < 2:
+        return False
+    prices = g.half_cost[g.move[piece]]
+    shut = barred(s, piece)
+    return any(0 < prices[n] <= s.left and not shut >> n & 1 for n in g.map.neighbours[here])
+
+
+def places(s: State, verb: int, cells: int) -> list[Code]:
+    place = s.ground.place
+    return [(verb, place[c]) for c in to_list(cells)]

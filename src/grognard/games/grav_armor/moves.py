@@ -1,0 +1,278 @@
+"""The moving side's choices: which unit, then where, step by step, and what it takes along. Chapter Movement."""
+
+from __future__ import annotations
+
+from grognard.board.bits import choose
+from grognard.core import Choice, Code, Frame, Msg, Random, Refusal, Step, rule
+from grognard.games.grav_armor.carriers import load, loadable, unload, unloadable, why_not_load, why_not_unload
+from grognard.games.grav_armor.equipment import DROPSHIP, GRAV
+from grognard.games.grav_armor.movement import (
+    begin_move,
+    can_go_on,
+    can_leave,
+    can_take_off,
+    end_move,
+    ground_cells,
+    halts,
+    is_spacecraft,
+    landing_cells,
+    leave_map,
+    over_cells,
+    places,
+    why_not_enter,
+)
+from grognard.games.grav_armor.orbital import can_climb, climb, dive, dive_cells, fly_cells, is_in_orbit
+from grognard.games.grav_armor.state import FLIGHT, FRESH, SETTLED, State, cell_of, is_gone
+from grognard.games.grav_armor.verbs import (
+    CLIMB,
+    DIVE,
+    DONE,
+    FLY,
+    GO,
+    LAND,
+    LEAVE,
+    LOAD,
+    MOVE,
+    ORDERS,
+    OVER,
+    STOP,
+    TAKE_OFF,
+    UNLOAD,
+)
+
+
+def why_not_move(s: State, side: int, piece: int) -> Refusal | None:
+    """Why this unit can't be moved in this phase; None where it can."""
+    g = s.ground
+    if piece < 0 or g.side[piece] != side:
+        return Refusal(rule("Movement/General Rule/1"), "{piece} is not one of your units", piece=piece)
+    if is_gone(s, piece):
+        return Refusal(rule("Movement/Map Exit"), "{piece} is out of the game", piece=piece)
+    if s.moved[piece]:
+        return Refusal(rule("Turn/Procedural Notes/2"), "{piece} has already moved in this phase", piece=piece)
+    if s.disrupted[piece]:
+        return Refusal(rule("Combat/Disruption"), "{piece} is disrupted and can't move", piece=piece)
+    if s.on[piece] >= 0:
+        return Refusal(rule("Movement/Carriers/1"), "{piece} is inside {into:piece}", piece=piece, into=s.on[piece])
+    if s.ridden[piece]:
+        return Refusal(rule("Movement/Carriers/1"), "{piece} has been carried and can't move as well", piece=piece)
+    if not g.kind[piece].is_unit:
+        return Refusal(rule("Movement/Movement Points/1"), "{piece} does not move", piece=piece)
+    if not g.mp[piece] and not is_spacecraft(s, piece):
+        return Refusal(rule("Movement/Movement Points/1"), "{piece} has no movement points", piece=piece)
+    return None
+
+
+class Move(Choice[State]):
+    """Choose a unit to move, or end the movement. Frame: side."""
+
+    name = "move"
+    rule = rule("Movement/General Rule/1")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return [*((MOVE, p) for p in movable(s, side)), (ORDERS,), (DONE,)]
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == DONE:
+            s.pop()
+        elif code[0] == ORDERS:
+            s.push("orders", side)
+        else:
+            begin_move(s, code[1])
+            s.push("travel", side, code[1])
+            s.push("watch", 1 - side, code[1])
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == MOVE:
+            reason = why_not_move(s, side, code[1])
+            if reason is not None:
+                return reason
+        return Refusal(self.rule, "you are the moving side now: first choose a unit to move")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Choose a unit to move, or end your movement")
+
+
+def movable(s: State, side: int) -> list[int]:
+    moved, on = s.moved, s.on
+    return [p for p in s.ground.bodies[side] if not moved[p] and on[p] < 0 and why_not_move(s, side, p) is None]
+
+
+class Travel(Step[State]):
+    """Between the steps of a move: ends it, or asks its owner for the next. Frame: side, piece."""
+
+    name = "travel"
+
+    def run(self, s: State, frame: Frame) -> None:
+        _, side, piece = frame
+        if (halts(s, piece) and not unloadable(s, piece)) or not has_options(s, piece):
+            end_move(s)
+        else:
+            s.push("go", side, piece)
+
+
+def has_options(s: State, piece: int) -> bool:
+    """Is there anything but `stop` to choose? A quick look."""
+    if is_in_orbit(s, piece):
+        return s.gait == FRESH
+    if s.aloft or (s.gait == FLIGHT and not is_spacecraft(s, piece)):
+        return True
+    if is_spacecraft(s, piece) and (s.gait == FRESH or s.left):
+        return True
+    if not s.disrupted[piece] and (can_go_on(s, piece) or can_leave(s, piece)):
+        return True
+    return bool(unloadable(s, piece) or loadable(s, piece))
+
+
+class Go(Choice[State]):
+    """The next step of the unit that moves. Frame: side, piece."""
+
+    name = "go"
+    rule = rule("Movement/General Rule/2")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        piece = frame[2]
+        if is_in_orbit(s, piece):
+            return [*places(s, DIVE, dive_cells(s, piece)), (STOP,)]
+        if is_spacecraft(s, piece):
+            return _spacecraft_steps(s, piece)
+        found: list[Code] = []
+        if s.gait == FLIGHT:
+            return [
+                *places(s, LAND, landing_cells(s, piece)),
+                *places(s, OVER, over_cells(s, piece)),
+                *([(LEAVE,)] if can_leave(s, piece) else []),
+            ]
+        if s.gait != SETTLED and not s.disrupted[piece]:
+            found = places(s, GO, ground_cells(s, piece))
+            if can_take_off(s, piece):
+                found.append((TAKE_OFF,))
+            if can_leave(s, piece):
+                found.append((LEAVE,))
+        return [*found, *_cargo_steps(s, piece), (STOP,)]
+
+    def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
+        """Long lists are drawn from by their set of hexes; the chances need not be even."""
+        piece = frame[2]
+        cells = dive_cells(s, piece) if is_in_orbit(s, piece) else 0
+        if cells and rng.random() < 0.9:
+            return (DIVE, s.ground.place[choose(cells, rng.randrange)])
+        return rng.choice(self.actions(s, frame, side))
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        piece, verb = frame[2], code[0]
+        if verb == STOP:
+            end_move(s)
+            return
+        s.push("travel", side, piece)
+        if verb in (GO, LAND) or (verb == OVER and not is_spacecraft(s, piece)):
+            s.push("leg", piece, code[1], verb, s.shots)
+        elif verb in (FLY, OVER):
+            s.left = 0
+            s.push("flight", piece, code[1], verb, s.shots)
+        elif verb == TAKE_OFF:
+            s.gait = FLIGHT
+        elif verb == DIVE:
+            dive(s, piece, code[1])
+        elif verb == CLIMB:
+            climb(s, piece)
+        elif verb == LEAVE:
+            leave_map(s, piece)
+        else:
+            _handle_cargo(s, side, piece, code)
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        return _why_not_step(s, frame[2], code)
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        piece = frame[2]
+        if is_in_orbit(s, piece):
+            return Msg("Where does {piece} dive?", piece=piece)
+        if s.gait == FLIGHT:
+            return Msg("{piece} is in free flight: where does it fly or land?", piece=piece)
+        if is_spacecraft(s, piece):
+            return Msg("Where does {piece} fly?", piece=piece)
+        points = f"{s.left / 2:g}"
+        return Msg("Where does {piece} go? It has {points:text} movement points left", piece=piece, points=points)
+
+
+def _spacecraft_steps(s: State, piece: int) -> list[Code]:
+    """Fly, climb or stay; a drop-ship that has taken up or set down somebody may fly on. [Orbital/Drop-ships/4]"""
+    found: list[Code] = []
+    if s.gait == FRESH or s.aloft or s.left:
+        found = places(s, FLY, fly_cells(s, piece))
+        near = s.ground.map.masks[cell_of(s, piece)] & fly_cells(s, piece)
+        found += places(s, OVER, near)
+    if s.aloft:
+        return found
+    if can_climb(s, piece):
+        found.append((CLIMB,))
+    return [*found, *_cargo_steps(s, piece), (STOP,)]
+
+
+def _cargo_steps(s: State, piece: int) -> list[Code]:
+    return [*((LOAD, p) for p in loadable(s, piece)), *((UNLOAD, p) for p in unloadable(s, piece))]
+
+
+def _handle_cargo(s: State, side: int, piece: int, code: Code) -> None:
+    """Before a unit gets in, and after one gets out, it can be fired at by itself. [Movement/Carriers/4]"""
+    if s.ground.move[piece] == DROPSHIP and s.gait == FLIGHT:
+        s.left = 1
+    if code[0] == LOAD:
+        s.push("load", piece, code[1])
+    else:
+        unload(s, piece, code[1])
+    s.push("watch", 1 - side, code[1])
+
+
+class Load(Step[State]):
+    """The unit gets in, if it still can. Frame: carrier, unit."""
+
+    name = "load"
+
+    def run(self, s: State, frame: Frame) -> None:
+        if why_not_load(s, frame[1], frame[2]) is None:
+            load(s, frame[1], frame[2])
+
+
+def _why_not_step(s: State, piece: int, code: Code) -> Refusal:
+    """The true reason why the moving unit can't do that next."""
+    verb = code[0]
+    reason: Refusal | None = None
+    if verb in (GO, LAND, OVER, FLY, DIVE):
+        reason = why_not_enter(s, piece, code[1])
+    elif verb == LOAD:
+        reason = why_not_load(s, piece, code[1]) if code[1] >= 0 else None
+    elif verb == UNLOAD:
+        reason = why_not_unload(s, piece, code[1])
+    elif verb == CLIMB and not is_spacecraft(s, piece):
+        reason = Refusal(rule("Movement/Climb and Dive/1"), "only spacecraft climb to orbit")
+    elif verb == TAKE_OFF and s.ground.move[piece] != GRAV:
+        reason = Refusal(rule("Movement/Free Flight"), "only grav units fly")
+    elif verb == TAKE_OFF and s.gait != FRESH:
+        reason = Refusal(rule("Movement/Free Flight"), "free flight takes the place of the whole move")
+    elif verb == LEAVE:
+        reason = Refusal(rule("Movement/Map Exit"), "a unit leaves from an edge hex, with a movement point to spare")
+    elif verb == MOVE:
+        reason = Refusal(
+            rule("Movement/General Rule/1"), "{piece} must finish its move before another begins", piece=piece
+        )
+    elif verb == STOP:
+        reason = Refusal(rule("Movement/Free Flight"), "{piece} is in the air and must land first", piece=piece)
+    if reason is not None:
+        return reason
+    if verb in (LAND, OVER) and s.gait != FLIGHT and not is_spacecraft(s, piece):
+        return Refusal(rule("Movement/Free Flight"), "{piece} has not taken off", piece=piece)
+    if verb == GO and s.gait == FLIGHT:
+        return Refusal(rule("Movement/Free Flight"), "{piece} is in free flight: it flies or lands", piece=piece)
+    if verb in (GO, LAND, OVER) and not is_spacecraft(s, piece):
+        points = f"{s.left / 2:g}"
+        return Refusal(
+            rule("Movement/Movement Points/1"),
+            "{piece} has {points:text} movement points left and can't get to {place}",
+            piece=piece,
+            points=points,
+            place=code[1],
+        )
+    return Refusal(rule("Movement/General Rule/2"), "{piece} can't do that now", piece=piece)

@@ -1,0 +1,162 @@
+"""Spacecraft, climbing, diving, descents and jumps. Chapters Movement, Spacecraft, and Orbital Assault & Support."""
+
+from __future__ import annotations
+
+from grognard.board.reach import flood
+from grognard.core import ACT, EventKind, Frame, Step, rule
+from grognard.games.grav_armor.equipment import GRAV
+from grognard.games.grav_armor.firing import is_watched, ready
+from grognard.games.grav_armor.movement import air_path, barred, enter, halts, is_spacecraft
+from grognard.games.grav_armor.state import (
+    EVACUATED,
+    FRESH,
+    ORBIT,
+    SETTLED,
+    State,
+    cell_of,
+    put,
+    riders,
+)
+from grognard.games.grav_armor.verbs import FLY
+
+DIVED = EventKind("dived", "{piece} dives from orbit to {place}", level=ACT, rule=rule("Movement/Climb and Dive/1"))
+LANDED = EventKind("landed", "{piece} comes down in {place}", level=ACT, rule=rule("Movement/Spacecraft/2"))
+CLIMBED = EventKind("climbed", "{piece} climbs towards orbit", level=ACT, rule=rule("Movement/Climb and Dive/1"))
+IN_ORBIT = EventKind("in_orbit", "{piece} is in orbit", level=ACT, rule=rule("Movement/Climb and Dive/2"))
+SHAKEN = EventKind("shaken", "{piece} is disrupted by the descent", level=ACT, rule=rule("Orbital/Grav Descent"))
+TAKEN_OFF = EventKind("evacuated", "{piece} is evacuated for good", level=ACT, rule=rule("Orbital/Drop-ships/5"))
+
+
+def is_in_orbit(s: State, piece: int) -> bool:
+    return s.at[piece] == ORBIT[s.ground.side[piece]]
+
+
+def fly_cells(s: State, piece: int) -> int:
+    """A spacecraft's speed has no limit: every cell that a path without enemy units leads to. [Movement/Spacecraft/2]"""
+    g = s.ground
+    here = 1 << cell_of(s, piece)
+    cells = flood(g.map.steps, here, g.map.everything & ~barred(s, piece))
+    return cells if s.aloft else cells & ~here
+
+
+def dive_cells(s: State, piece: int) -> int:
+    """Any hex but those the enemy holds, and those that kill who lands there. [Orbital/Jump Assault]"""
+    g = s.ground
+    return g.map.everything & ~barred(s, piece) & ~g.closed[g.move[piece]]
+
+
+def can_climb(s: State, piece: int) -> bool:
+    return is_spacecraft(s, piece) and s.gait == FRESH and cell_of(s, piece) >= 0
+
+
+def covered(s: State, side: int) -> int:
+    """The cells in range of anything of that side that can still fire: a flyer over them is detected at once."""
+    g = s.ground
+    mask = 0
+    for firer in ready(s, side):
+        mask |= g.map.within(g.cell[s.at[firer]], g.range[firer])
+    return mask
+
+
+def space_path(s: State, piece: int, goal: int) -> list[int]:
+    """The shortest path out of the enemy's range as far as there is one; else the shortest."""
+    g = s.ground
+    here, there = cell_of(s, piece), g.cell[goal]
+    if here == there:
+        return []
+    room = g.map.everything & ~barred(s, piece)
+    safe = room & ~covered(s, 1 - g.side[piece]) | 1 << there
+    for allowed in (safe, room):
+        layers = [1 << here]
+        seen = 1 << here
+        while layers[-1] and not layers[-1] >> there & 1:
+            front = g.map.spread(layers[-1]) & allowed & ~seen
+            seen |= front
+            layers.append(front)
+        if layers[-1]:
+            return air_path(layers, there, g.map.masks)
+    return []
+
+
+class Flight(Step[State]):
+    """A spacecraft's way over the map; in each hex it is in the air, the last included. Frame: piece, goal, verb, shots."""
+
+    name = "flight"
+
+    def run(self, s: State, frame: Frame) -> None:
+        _, piece, goal, verb, shots = frame
+        if s.shots != shots or halts(s, piece):
+            return
+        firers = 1 - s.ground.side[piece]
+        path = [s.ground.cell[goal]] if verb != FLY else space_path(s, piece, goal)
+        for cell in path:
+            enter(s, piece, cell, goal, verb)
+            if is_watched(s, firers, piece):
+                self._halt(s, frame, firers)
+                return
+        if verb == FLY:
+            s.push("touch_down", piece)
+
+    @staticmethod
+    def _halt(s: State, frame: Frame, firers: int) -> None:
+        _, piece, goal, verb, _ = frame
+        if s.at[piece] != goal:
+            s.stack.append(frame)
+        elif verb == FLY:
+            s.push("touch_down", piece)
+        s.push("watch", firers, piece)
+
+
+class TouchDown(Step[State]):
+    """Down on the surface: terrain counts again. Frame: piece."""
+
+    name = "touch_down"
+
+    def run(self, s: State, frame: Frame) -> None:
+        piece = frame[1]
+        if halts(s, piece):
+            return
+        s.aloft = 0
+        s.emit(LANDED, piece, s.at[piece])
+        g = s.ground
+        if g.move[piece] == GRAV:
+            for shaken in (piece, *riders(s, piece)):
+                s.disrupted[shaken] = 1
+                s.emit(SHAKEN, shaken)
+        s.push("watch", 1 - g.side[piece], piece)
+
+
+def dive(s: State, piece: int, place: int) -> None:
+    """Straight down into one hex: in the air until it is down. [Movement/Climb and Dive/2]"""
+    s.aloft = 1
+    s.gait = SETTLED
+    put(s, piece, place)
+    s.emit(DIVED, piece, place)
+    s.push("touch_down", piece)
+    s.push("watch", 1 - s.ground.side[piece], piece)
+
+
+def climb(s: State, piece: int) -> None:
+    s.aloft = 1
+    s.gait = SETTLED
+    s.emit(CLIMBED, piece)
+    s.push("to_orbit", piece)
+    s.push("watch", 1 - s.ground.side[piece], piece)
+
+
+class ToOrbit(Step[State]):
+    """Out of everybody's range. Whoever was taken along is out of the game. Frame: piece."""
+
+    name = "to_orbit"
+
+    def run(self, s: State, frame: Frame) -> None:
+        piece = frame[1]
+        if halts(s, piece):
+            return
+        s.aloft = 0
+        for rider in riders(s, piece):
+            s.emit(TAKEN_OFF, rider)
+            put(s, rider, EVACUATED)
+            s.on[rider] = -1
+        put(s, piece, ORBIT[s.ground.side[piece]])
+        s.emit(IN_ORBIT, piece)

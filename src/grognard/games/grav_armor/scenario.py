@@ -1,0 +1,151 @@
+"""Scenarios: reading their documents, setting them up, points and victory. Chapter Scenarios."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from grognard.core import OUTCOME, EventKind, Frame, Result, Scenario, Setup, Step, rule
+from grognard.games.grav_armor.equipment import SIDES, BadScenario, read_toml
+from grognard.games.grav_armor.state import DESTROYED, EVACUATED, LEFT_MAP, State, is_gone, occupied
+
+if TYPE_CHECKING:
+    from grognard.games.grav_armor.game import GravArmor
+    from grognard.games.grav_armor.ground import Ground
+
+HELD = EventKind("held", "{side:side} holds {title:text}", level=OUTCOME, rule=rule("Scenarios/Victory"))
+
+NAMES = ("relief_of_the_42nd", "raid_on_wendarst", "ice_world", "the_meatgrinder", "sector_capital")
+NEEDED = ("name", "title", "about", "turns", "moves_first", "layout", "terrain", "forces", "victory")
+KNOWN = (*NEEDED, "minutes", "cities", "areas", "entry", "objectives", "sets_up_first", "options")
+
+
+class GravSetup(Setup):
+    """A match's setup with the battlefield beside it."""
+
+    def __init__(
+        self,
+        game: GravArmor,
+        scenario: Scenario,
+        options: Mapping[str, Any],
+        seats: Mapping[str, Sequence[str]] | None,
+    ) -> None:
+        self.ground: Ground = game.ground(scenario.name)
+        super().__init__(game, scenario, options, seats)
+
+
+def packaged() -> list[Scenario]:
+    return [read(read_toml(f"scenarios/{name}.toml"), name) for name in NAMES]
+
+
+def from_text(text: str, where: str = "scenario") -> Scenario:
+    """A scenario from a document that somebody wrote; errors name the field."""
+    try:
+        return read(tomllib.loads(text), where)
+    except tomllib.TOMLDecodeError as error:
+        raise BadScenario(f"{where}: {error}") from error
+
+
+def read(data: Mapping[str, Any], where: str) -> Scenario:
+    for key in NEEDED:
+        if key not in data:
+            raise BadScenario(f"{where}: {key} is missing")
+    for key in data:
+        if key not in KNOWN:
+            raise BadScenario(f"{where}: {key}: no such field; known are {', '.join(KNOWN)}")
+    turns = data["turns"]
+    if not isinstance(turns, int) or not 1 <= turns <= 50:
+        raise BadScenario(f"{where}, turns: expected a whole number from 1 to 50, found {turns!r}")
+    for key in ("moves_first", "sets_up_first"):
+        if data.get(key, "imperial") not in SIDES:
+            raise BadScenario(f"{where}, {key}: expected imperial or league, found {data[key]!r}")
+    return Scenario(
+        name=str(data["name"]),
+        title=str(data["title"]),
+        about=str(data["about"]),
+        rule=rule("Scenarios/General"),
+        turns=turns,
+        minutes=int(data.get("minutes", 60)),
+        weight="light",
+        data=dict(data),
+    )
+
+
+def template(name: str) -> str:
+    """The document of a scenario, to copy and change."""
+    return files("grognard.games.grav_armor").joinpath(f"scenarios/{name}.toml").read_text("utf-8")
+
+
+def set_up(s: State) -> None:
+    """Everything where the scenario suggests. [Scenarios/Forces/3]"""
+    g = s.ground
+    for unit in g.dealt:
+        s.at[unit.piece] = unit.at
+        s.on[unit.piece] = unit.aboard
+    for number, objective in enumerate(g.objectives):
+        s.holder[number] = objective.holder
+
+
+class ClosePhase(Step[State]):
+    """After a phase: who holds what, and whether a side is beaten. Frame: the side that moved."""
+
+    name = "close_phase"
+
+    def run(self, s: State, frame: Frame) -> None:
+        g = s.ground
+        here = [occupied(s, 0), occupied(s, 1)]
+        for number, objective in enumerate(g.objectives):
+            hexes = 0
+            for place in objective.places:
+                hexes |= g.bit[place]
+            holders = [side for side in (0, 1) if here[side] & hexes]
+            if len(holders) == 1 and s.holder[number] != holders[0]:
+                s.holder[number] = holders[0]
+                s.emit(HELD, holders[0], objective.title)
+        if any(all(is_gone(s, p) for p in g.bodies[side]) for side in (0, 1)):
+            s.result = verdict(s)
+
+
+def points(s: State) -> tuple[int, int]:
+    """Victory points of both sides: enemy units lost by their worth, objectives held, units brought off the map."""
+    g = s.ground
+    victory = g.data["victory"]
+    score = list(victory.get("start", (0, 0)))
+    rates = victory.get("losses", (1, 1))
+    exits = victory.get("exit", {})
+    for side in (0, 1):
+        for piece in g.bodies[side]:
+            worth, at = g.kind[piece].worth, s.at[piece]
+            if at == EVACUATED and exits.get("side") == SIDES[side]:
+                score[side] += worth * int(exits.get("rate", 1))
+            elif at in (DESTROYED, LEFT_MAP):
+                score[1 - side] += worth * rates[1 - side]
+    for number, objective in enumerate(g.objectives):
+        if s.holder[number] >= 0:
+            score[s.holder[number]] += objective.points[s.holder[number]]
+    return score[0], score[1]
+
+
+def verdict(s: State) -> Result:
+    """Who has won by points, and how clearly. [Scenarios/Victory]"""
+    imperial, league = points(s)
+    victory = s.ground.data["victory"]
+    lead = imperial - league
+    reason = f"Imperial {imperial} points, League {league}"
+    if abs(lead) <= victory.get("draw", 0):
+        return Result(None, "draw", reason)
+    level = "decisive victory" if abs(lead) >= victory.get("decisive", 20) else "victory"
+    return Result(SIDES[0 if lead > 0 else 1], level, reason)
+
+
+def figures(s: State) -> dict[str, float]:
+    g = s.ground
+    out: dict[str, float] = {"turn": s.turn}
+    for side, name in enumerate(SIDES):
+        out[f"{name}_units"] = sum(1 for p in g.bodies[side] if not is_gone(s, p))
+    for side, name in enumerate(SIDES):
+        out[f"{name}_destroyed"] = sum(1 for p in g.bodies[side] if s.at[p] in (DESTROYED, LEFT_MAP))
+    out["imperial_points"], out["league_points"] = points(s)
+    return out

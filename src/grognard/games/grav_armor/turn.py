@@ -1,0 +1,135 @@
+"""The sequence of play: recovery, then one side moves while the other fires; then the roles reverse. Chapter Turn Procedure."""
+
+from __future__ import annotations
+
+from grognard.board.bits import to_list
+from grognard.core import ACT, Choice, Code, EventKind, Frame, Msg, Phase, Refusal, Step, rule
+from grognard.games.grav_armor.equipment import SIDES, WEAPON
+from grognard.games.grav_armor.movement import why_not_enter
+from grognard.games.grav_armor.moves import movable
+from grognard.games.grav_armor.state import WATCHFUL, State, put
+from grognard.games.grav_armor.verbs import DONE, ORDERS, SET, SHIFT
+
+RECOVERED = EventKind("recovered", "{piece} recovers", level=ACT, rule=rule("Turn/Disruption Recovery"))
+SET_UP = EventKind("set_up", "{piece} is set up in {place}", level=ACT, rule=rule("Scenarios/Forces/3"))
+
+
+def sequence(first: int) -> tuple[Phase, ...]:
+    """The outline of a turn when that side moves first."""
+    phases = []
+    for half, side in enumerate((first, 1 - first)):
+        under = ("First phase", "Second phase")[half]
+        mover, firer = SIDES[side].capitalize(), SIDES[1 - side].capitalize()
+        number = half + 1
+        title = f"{mover} recovers"
+        phases.append(
+            Phase(f"recovery_{number}", title, rule("Turn/Disruption Recovery"), "recovery", under, SIDES[side])
+        )
+        title = f"{mover} moves, {firer} fires"
+        phases.append(Phase(f"move_fire_{number}", title, rule("Turn/Move and Fire"), "fight", under, SIDES[side]))
+    return tuple(phases)
+
+
+def moving_side(s: State, phase: int) -> int:
+    return SIDES.index(s.setup.sequence[phase].side)
+
+
+class Recovery(Step[State]):
+    """The moving side's disrupted units recover; the firing side's do not. [Turn/Disruption Recovery]"""
+
+    name = "recovery"
+
+    def run(self, s: State, frame: Frame) -> None:
+        for piece in s.ground.bodies[moving_side(s, frame[1])]:
+            if s.disrupted[piece]:
+                s.disrupted[piece] = 0
+                s.emit(RECOVERED, piece)
+
+
+class Fight(Step[State]):
+    """One phase of moves and fire: fire before, the moves, fire after. Each piece moves or fires once."""
+
+    name = "fight"
+
+    def run(self, s: State, frame: Frame) -> None:
+        side = moving_side(s, frame[1])
+        for units in s.ground.units:
+            for piece in units:
+                s.moved[piece] = s.fired[piece] = s.ridden[piece] = s.lifted[piece] = 0
+        s.quiet = WATCHFUL
+        s.push("close_phase", side)
+        s.push("last_fire", 1 - side)
+        s.push("moving", side)
+        s.push("open_fire", 1 - side)
+
+
+class Moving(Step[State]):
+    """Asks the moving side, where it has anything to move."""
+
+    name = "moving"
+
+    def run(self, s: State, frame: Frame) -> None:
+        if movable(s, frame[1]):
+            s.push("move", frame[1])
+
+
+class Muster(Choice[State]):
+    """Set-up: everything stands where the scenario suggests; what has an area may be shifted in it. Frame: side."""
+
+    name = "muster"
+    rule = rule("Scenarios/Forces/3")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return [*((SHIFT, p) for p in shiftable(s, side)), (ORDERS,), (DONE,)]
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == DONE:
+            s.pop()
+        elif code[0] == ORDERS:
+            s.push("orders", side)
+        else:
+            s.push("muster_unit", side, code[1])
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        return Refusal(self.rule, "during set-up you may shift those of your units that have an area to choose from")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Set up: shift units within their areas, or begin")
+
+
+class MusterUnit(Choice[State]):
+    """Where to set one unit up. Frame: side, piece."""
+
+    name = "muster_unit"
+    rule = rule("Scenarios/Forces/3")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        g = s.ground
+        return [(SET, g.place[c]) for c in to_list(set_up_cells(s, frame[2]))]
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        put(s, frame[2], code[1])
+        s.emit(SET_UP, frame[2], code[1])
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        reason = why_not_enter(s, frame[2], code[1]) if code[0] == SET else None
+        return reason or Refusal(self.rule, "choose a hex of this unit's area")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Where is {piece} set up?", piece=frame[2])
+
+
+def shiftable(s: State, side: int) -> list[int]:
+    g = s.ground
+    return [
+        d.piece
+        for d in g.dealt
+        if d.side == side and d.area and d.aboard < 0 and g.move[d.piece] != WEAPON and set_up_cells(s, d.piece)
+    ]
+
+
+def set_up_cells(s: State, piece: int) -> int:
+    g = s.ground
+    area = next(d.area for d in g.dealt if d.piece == piece)
+    return area & ~g.lethal[g.move[piece]] & ~g.closed[g.move[piece]]
