@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.core import ACT, EventKind, Refusal, rule
 from grognard.games.grav_armor.equipment import DROPSHIP, GRAV, INFANTRY
-from grognard.games.grav_armor.state import State, cell_of, put, riders
+from grognard.games.grav_armor.state import GravState, cell_of, put, riders
 
 LOADED = EventKind("loaded", "{carrier:piece} takes {piece} aboard", level=ACT, rule=rule("Movement/Carriers/1"))
 SET_DOWN = EventKind(
@@ -14,7 +14,7 @@ SET_DOWN = EventKind(
 DROPSHIP_HOLDS = 3
 
 
-def why_not_load(s: State, carrier: int, piece: int) -> Refusal | None:
+def why_not_load(s: GravState, carrier: int, piece: int) -> Refusal | None:
     """Why this unit can't be taken aboard here and now; None where it can."""
     g = s.ground
     if not g.carrier[carrier]:
@@ -44,7 +44,7 @@ def why_not_load(s: State, carrier: int, piece: int) -> Refusal | None:
     return None
 
 
-def _why_not_lift(s: State, ship: int, piece: int) -> Refusal | None:
+def _why_not_lift(s: GravState, ship: int, piece: int) -> Refusal | None:
     """Drop-ships take three units of infantry and vehicles in a turn; a loaded carrier is one unit."""
     if s.ground.move[piece] > GRAV:
         return Refusal(rule("Orbital/Drop-ships/1"), "{piece} does not go into a drop-ship", piece=piece)
@@ -53,7 +53,7 @@ def _why_not_lift(s: State, ship: int, piece: int) -> Refusal | None:
     return None
 
 
-def loadable(s: State, carrier: int) -> list[int]:
+def loadable(s: GravState, carrier: int) -> list[int]:
     g = s.ground
     if not g.carrier[carrier] or s.aloft or cell_of(s, carrier) < 0:
         return []
@@ -63,14 +63,14 @@ def loadable(s: State, carrier: int) -> list[int]:
     ]
 
 
-def unloadable(s: State, carrier: int) -> list[int]:
+def unloadable(s: GravState, carrier: int) -> list[int]:
     g = s.ground
     if not g.carrier[carrier] or s.aloft or cell_of(s, carrier) < 0:
         return []
     return [p for p in riders(s, carrier) if why_not_unload(s, carrier, p) is None]
 
 
-def why_not_unload(s: State, carrier: int, piece: int) -> Refusal | None:
+def why_not_unload(s: GravState, carrier: int, piece: int) -> Refusal | None:
     g = s.ground
     if piece < 0 or s.on[piece] != carrier:
         return Refusal(
@@ -86,14 +86,14 @@ def why_not_unload(s: State, carrier: int, piece: int) -> Refusal | None:
     return None
 
 
-def load(s: State, carrier: int, piece: int) -> None:
+def load(s: GravState, carrier: int, piece: int) -> None:
     s.on[piece] = carrier
     s.lifted[carrier] += s.ground.move[carrier] == DROPSHIP
     _ride(s, piece)
     s.emit(LOADED, carrier, piece)
 
 
-def unload(s: State, carrier: int, piece: int) -> None:
+def unload(s: GravState, carrier: int, piece: int) -> None:
     """Whoever was inside during the carrier's move does not move by itself this turn. [Movement/Carriers/1]"""
     s.on[piece] = -1
     _ride(s, piece)
@@ -101,7 +101,7 @@ def unload(s: State, carrier: int, piece: int) -> None:
     s.emit(SET_DOWN, carrier, piece, s.at[carrier])
 
 
-def _ride(s: State, piece: int) -> None:
+def _ride(s: GravState, piece: int) -> None:
     s.ridden[piece] = 1
     for rider in riders(s, piece) if s.ground.carrier[piece] else []:
         _ride(s, rider)

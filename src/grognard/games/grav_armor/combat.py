@@ -22,7 +22,7 @@ from grognard.games.grav_armor.equipment import (
 )
 from grognard.games.grav_armor.state import (
     DESTROYED,
-    State,
+    GravState,
     cell_of,
     fires_from,
     is_aloft,
@@ -93,7 +93,7 @@ def hits_in_36(value: int) -> int:
 # --- detection
 
 
-def why_no_shot(s: State, firer: int, target: int) -> Refusal | None:
+def why_no_shot(s: GravState, firer: int, target: int) -> Refusal | None:
     """Range and detection: None where the firer may shoot at the target, else why not."""
     g = s.ground
     if not is_target(s, target):
@@ -126,7 +126,7 @@ def why_no_shot(s: State, firer: int, target: int) -> Refusal | None:
     track = g.best_track(here, length, there, g.move[target])
     return Refusal(
         rule("Combat/Detection/1"),
-        "{firer:piece} does not detect {target:piece}: the terrain on the best path sums to {total:int}, its EW is {ew:int}",
+        "{firer:piece} does not detect {target:piece}: the best path sums to {total:int}, its EW is {ew:int}",
         firer=firer,
         target=target,
         total=track.total if track else 99,
@@ -134,7 +134,7 @@ def why_no_shot(s: State, firer: int, target: int) -> Refusal | None:
     )
 
 
-def sees(s: State, firer: int, target: int) -> bool:
+def sees(s: GravState, firer: int, target: int) -> bool:
     """Is the target within range and detected? Both cells are on the map. [Combat/Detection/1]"""
     g = s.ground
     here, there, length = g.cell[s.at[firer]], g.cell[s.at[target]], g.range[firer]
@@ -143,7 +143,7 @@ def sees(s: State, firer: int, target: int) -> bool:
     return g.detects(here, fires_from(s, firer), length, there, g.move[target])
 
 
-def spotters(s: State, side: int) -> list[int]:
+def spotters(s: GravState, side: int) -> list[int]:
     """Units on the map that range for ortillery: disrupted infantry can, disrupted vehicles can't."""
     g = s.ground
     return [
@@ -156,7 +156,7 @@ def spotters(s: State, side: int) -> list[int]:
     ]
 
 
-def terrain_under(s: State, target: int) -> int:
+def terrain_under(s: GravState, target: int) -> int:
     """The terrain's value for this target in its own hex; nothing in the air. [Combat/Target Terrain Exceptions]"""
     if is_aloft(s, target):
         return 0
@@ -167,7 +167,7 @@ def terrain_under(s: State, target: int) -> int:
 # --- the hit value
 
 
-def modifiers(s: State, firer: int, target: int, order: int = 0) -> list[Modifier]:
+def modifiers(s: GravState, firer: int, target: int, order: int = 0) -> list[Modifier]:
     """The hit value line by line. `order` counts the targets that these missiles have attacked before."""
     g = s.ground
     ew = fires_from(s, firer)
@@ -199,7 +199,7 @@ def modifiers(s: State, firer: int, target: int, order: int = 0) -> list[Modifie
     return lines
 
 
-def target_ew(s: State, target: int) -> int:
+def target_ew(s: GravState, target: int) -> int:
     """A fort defends with the best EW that its weapons have left."""
     g = s.ground
     if g.move[target] == FORT:
@@ -207,14 +207,14 @@ def target_ew(s: State, target: int) -> int:
     return g.ew[target]
 
 
-def hit_value(s: State, firer: int, target: int, order: int = 0) -> int:
+def hit_value(s: GravState, firer: int, target: int, order: int = 0) -> int:
     return sum(line.value for line in modifiers(s, firer, target, order))
 
 
 # --- firing
 
 
-def fire_at(s: State, firer: int, target: int, order: int = 0) -> None:
+def fire_at(s: GravState, firer: int, target: int, order: int = 0) -> None:
     """Roll one attack and carry out its result."""
     g = s.ground
     value = hit_value(s, firer, target, order)
@@ -230,7 +230,7 @@ def fire_at(s: State, firer: int, target: int, order: int = 0) -> None:
         _wreck(s, target)
 
 
-def apply_effect(s: State, target: int) -> None:
+def apply_effect(s: GravState, target: int) -> None:
     """The Hit Effects table for infantry and forts. [Combat/Infantry]"""
     g = s.ground
     terrain = terrain_under(s, target)
@@ -248,7 +248,7 @@ def apply_effect(s: State, target: int) -> None:
         _weaken(s, target, int(effect[-1]))
 
 
-def _weaken(s: State, fort: int, points: int) -> None:
+def _weaken(s: GravState, fort: int, points: int) -> None:
     """EW losses add up; when no weapon has any left, the fort is destroyed. [Combat/Fortress/2]"""
     g = s.ground
     s.loss[fort] += points
@@ -257,7 +257,7 @@ def _weaken(s: State, fort: int, points: int) -> None:
         destroy(s, fort)
 
 
-def _wreck(s: State, target: int) -> None:
+def _wreck(s: GravState, target: int) -> None:
     """A vehicle or spacecraft is destroyed by any hit; what is inside rolls, or dies with it. [Combat/Vehicles]"""
     g = s.ground
     inside = riders(s, target) if g.carrier[target] else []
@@ -272,15 +272,15 @@ def _wreck(s: State, target: int) -> None:
     destroy(s, target)
 
 
-def _lose_aboard(s: State, rider: int) -> None:
+def _lose_aboard(s: GravState, rider: int) -> None:
     for inner in riders(s, rider) if s.ground.carrier[rider] else []:
         _lose_aboard(s, inner)
     s.emit(LOST_ABOARD, rider)
     destroy(s, rider)
 
 
-def _bail_out(s: State, rider: int, place: int) -> None:
-    """Infantry whose carrier is hit on the ground: a roll of its own, then it stands in the hex. [Movement/Carriers/2]"""
+def _bail_out(s: GravState, rider: int, place: int) -> None:
+    """Infantry whose carrier is hit on the ground: its own roll, then it stands in the hex. [Movement/Carriers/2]"""
     g = s.ground
     s.on[rider] = -1
     put(s, rider, place)
@@ -294,7 +294,7 @@ def _bail_out(s: State, rider: int, place: int) -> None:
         s.emit(BAILED, rider, place)
 
 
-def destroy(s: State, piece: int) -> None:
+def destroy(s: GravState, piece: int) -> None:
     """Remove a unit from the game; its markers go with it."""
     s.on[piece] = -1
     s.disrupted[piece] = 0
@@ -304,7 +304,7 @@ def destroy(s: State, piece: int) -> None:
 # --- odds
 
 
-def effect_chances(s: State, target: int) -> dict[str, Fraction]:
+def effect_chances(s: GravState, target: int) -> dict[str, Fraction]:
     """What a hit does to infantry or a fort, as the words the odds use."""
     g = s.ground
     found: dict[str, Fraction] = {}
@@ -319,7 +319,7 @@ def effect_chances(s: State, target: int) -> dict[str, Fraction]:
     return found
 
 
-def chances(s: State, firer: int, target: int, order: int = 0) -> dict[str, Fraction]:
+def chances(s: GravState, firer: int, target: int, order: int = 0) -> dict[str, Fraction]:
     """The exact chances of one attack on its target."""
     hit = Fraction(hits_in_36(hit_value(s, firer, target, order)), 36)
     if s.ground.move[target] not in (INFANTRY, FORT):

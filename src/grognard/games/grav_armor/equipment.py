@@ -71,7 +71,7 @@ class UnitType:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """One line of a terrain key. A cost of 0 closes the terrain to that class; `special` are values for the target's hex."""
+    """One line of a terrain key. A cost of 0 closes it to that class; `special` are values for the target's hex."""
 
     name: str
     color: str
@@ -101,7 +101,7 @@ def unit_types() -> dict[str, UnitType]:
 
 @cache
 def counters() -> tuple[tuple[str, str, int, str], ...]:
-    """Every counter there is: id, type, side (-1: by scenario), name. Forts and their weapons have no side of their own."""
+    """Every counter: id, type, side, name. The side of forts and their weapons is -1: the scenario gives them one."""
     found: list[tuple[str, str, int, str]] = []
     for side, name in enumerate(SIDES):
         for kind in unit_types().values():

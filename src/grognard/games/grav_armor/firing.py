@@ -1,4 +1,4 @@
-"""The firing side's turn to speak: before all moves, at any step of a move, after all moves. Chapter Combat, When to Fire."""
+"""Fire before all moves, at any step of a move, after all moves. Chapter Combat, When to Fire."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from grognard.games.grav_armor.state import (
     PHASE_PASSED,
     UNIT_PASSED,
     WATCHFUL,
-    State,
+    GravState,
     is_ready,
     is_target,
     occupied,
@@ -32,36 +32,36 @@ from grognard.games.grav_armor.state import (
 from grognard.games.grav_armor.verbs import DONE, FIRE, NEXT, ORDERS, PASS, PASS_PHASE, PASS_UNIT
 
 
-def ready(s: State, side: int) -> list[int]:
+def ready(s: GravState, side: int) -> list[int]:
     return [p for p in s.ground.units[side] if is_ready(s, p)]
 
 
-def targets(s: State, side: int) -> list[int]:
+def targets(s: GravState, side: int) -> list[int]:
     """What a side may fire at, wherever it stands."""
     g, on, at, cell = s.ground, s.on, s.at, s.ground.cell
     return [p for p in g.bodies[1 - side] if on[p] < 0 and cell[at[p]] >= 0]
 
 
-def shots(s: State, side: int, ortillery: bool = False) -> list[Code]:
+def shots(s: GravState, side: int, ortillery: bool = False) -> list[Code]:
     """Every shot that a side may take now."""
     firers = ready(s, side)
     batteries = ready_batteries(s, side) if ortillery else []
     if not firers and not batteries:
         return []
     enemies = targets(s, side)
-    found = [(FIRE, f, t) for f in firers for t in seen_by(s, f, enemies)]
+    found: list[Code] = [(FIRE, f, t) for f in firers for t in seen_by(s, f, enemies)]
     if batteries:
         ranged = [t for t in enemies if any(sees(s, spotter, t) for spotter in spotters(s, side))]
         found += [(FIRE, f, t) for f in batteries for t in ranged]
     return found
 
 
-def ready_batteries(s: State, side: int) -> list[int]:
+def ready_batteries(s: GravState, side: int) -> list[int]:
     g = s.ground
     return [p for p in g.units[side] if g.move[p] == ORTILLERY and not s.fired[p]]
 
 
-def seen_by(s: State, firer: int, enemies: list[int]) -> list[int]:
+def seen_by(s: GravState, firer: int, enemies: list[int]) -> list[int]:
     """Those of the enemies that this firer has in range and detects; none in range is told at a glance."""
     g = s.ground
     near = g.map.within(g.cell[s.at[firer]], g.range[firer])
@@ -69,7 +69,7 @@ def seen_by(s: State, firer: int, enemies: list[int]) -> list[int]:
     return [t for t in enemies if near & bit[at[t]] and sees(s, firer, t)]
 
 
-def can_shoot(s: State, side: int, ortillery: bool = False) -> bool:
+def can_shoot(s: GravState, side: int, ortillery: bool = False) -> bool:
     """Is there any shot at all? Asked before a side is bothered."""
     there = occupied(s, 1 - side)
     g = s.ground
@@ -84,7 +84,7 @@ def can_shoot(s: State, side: int, ortillery: bool = False) -> bool:
     return False
 
 
-def why_not_fire(s: State, side: int, firer: int, target: int, ortillery: bool) -> Refusal | None:
+def why_not_fire(s: GravState, side: int, firer: int, target: int, ortillery: bool) -> Refusal | None:
     """The true reason why this piece can't fire at that target now."""
     g = s.ground
     if firer < 0 or g.side[firer] != side:
@@ -104,7 +104,7 @@ def why_not_fire(s: State, side: int, firer: int, target: int, ortillery: bool) 
     return why_no_shot(s, firer, target)
 
 
-def shoot(s: State, side: int, firer: int, target: int, by_order: bool = False) -> None:
+def shoot(s: GravState, side: int, firer: int, target: int, by_order: bool = False) -> None:
     """One shot; missiles then go on to the others in the hex that the firer detects. [Combat/Missiles/1]"""
     g = s.ground
     s.fired[firer] = 1
@@ -124,27 +124,27 @@ def shoot(s: State, side: int, firer: int, target: int, by_order: bool = False) 
     fire_at(s, firer, target)
 
 
-class Firing(Choice[State]):
+class Firing(Choice[GravState]):
     """What the three moments of fire have in common."""
 
     rule = rule("Combat/When to Fire")
     ortillery = False
     extra: tuple[Code, ...] = ()
 
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+    def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
         return [*shots(s, side, self.ortillery), *self.extra]
 
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+    def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == FIRE:
             reason = why_not_fire(s, side, code[1], code[2], self.ortillery)
             if reason is not None:
                 return reason
         return Refusal(self.rule, "you are the firing side now: fire, or let it pass")
 
-    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+    def odds(self, s: GravState, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
         return chances(s, code[1], code[2]) if code[0] == FIRE else None
 
-    def ledger(self, s: State, frame: Frame, side: int, code: Code) -> list[Modifier]:
+    def ledger(self, s: GravState, frame: Frame, side: int, code: Code) -> list[Modifier]:
         return modifiers(s, code[1], code[2]) if code[0] == FIRE else []
 
 
@@ -155,7 +155,7 @@ class Before(Firing):
     rule = rule("Combat/Firing Before Moves")
     extra = ((ORDERS,), (DONE,))
 
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+    def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE:
             s.pop()
         elif code[0] == ORDERS:
@@ -165,7 +165,7 @@ class Before(Firing):
             s.push("open_fire", side)
             shoot(s, side, code[1], code[2])
 
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+    def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("Fire before the enemy moves, or let the moves begin")
 
 
@@ -177,30 +177,30 @@ class After(Firing):
     ortillery = True
     extra = ((DONE,),)
 
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+    def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         s.pop()
         if code[0] == FIRE:
             s.push("last_fire", side)
             shoot(s, side, code[1], code[2])
 
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+    def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("All moves are over: fire with what has not fired")
 
 
-class OpenFire(Step[State]):
+class OpenFire(Step[GravState]):
     """Asks the firing side before the moves, where it has a shot."""
 
     name = "open_fire"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         if can_shoot(s, frame[1]):
             s.push("before", frame[1])
 
 
-class LastFire(Step[State]):
+class LastFire(Step[GravState]):
     name = "last_fire"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         if can_shoot(s, frame[1], ortillery=True):
             s.push("after", frame[1])
 
@@ -212,7 +212,7 @@ class Interrupt(Firing):
     rule = rule("Combat/Firing During Moves")
     extra = ((PASS,), (PASS_UNIT,), (PASS_PHASE,), (ORDERS,))
 
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+    def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         if code[0] == ORDERS:
             s.push("orders", side)
             return
@@ -225,17 +225,17 @@ class Interrupt(Firing):
             s.push("watch", *frame[1:])
             shoot(s, side, code[1], code[2])
 
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+    def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("{unit:piece} is in {place}: fire now, or let it pass?", unit=frame[2], place=s.at[frame[2]])
 
 
-class Salvo(Step[State]):
+class Salvo(Step[GravState]):
     """Missiles attack every unit in the hex. Frame: side, firer, attacks made, by standing order."""
 
     name = "salvo"
 
-    def run(self, s: State, frame: Frame) -> None:
-        _, side, firer, spent, by_order = frame
+    def run(self, s: GravState, frame: Frame) -> None:
+        _, _side, firer, spent, by_order = frame
         due = _due(s)
         if len(due) == 1 or by_order:
             go_on(s, frame, max(due, key=lambda t: (hits_in_36(hit_value(s, firer, t, spent)), -t)))
@@ -243,33 +243,33 @@ class Salvo(Step[State]):
             s.push("missiles", *frame[1:])
 
 
-class Missiles(Choice[State]):
+class Missiles(Choice[GravState]):
     """Their owner chooses the order in which the units of the hex are attacked. Frame: as Salvo."""
 
     name = "missiles"
     rule = rule("Combat/Missiles/1")
 
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+    def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
         return [(NEXT, t) for t in _due(s)]
 
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+    def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         s.pop()
         go_on(s, frame, code[1])
 
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+    def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
         return Refusal(self.rule, "name a unit of that hex which these missiles have not attacked yet")
 
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+    def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("{firer:piece} goes on: which unit of the hex is attacked next?", firer=frame[2])
 
-    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+    def odds(self, s: GravState, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
         return chances(s, frame[2], code[1], frame[3])
 
-    def ledger(self, s: State, frame: Frame, side: int, code: Code) -> list[Modifier]:
+    def ledger(self, s: GravState, frame: Frame, side: int, code: Code) -> list[Modifier]:
         return modifiers(s, frame[2], code[1], frame[3])
 
 
-def go_on(s: State, frame: Frame, target: int) -> None:
+def go_on(s: GravState, frame: Frame, target: int) -> None:
     """The next unit of the hex is attacked, at one less for each attack before it."""
     _, side, firer, spent, by_order = frame
     s.due &= ~(1 << target)
@@ -278,16 +278,16 @@ def go_on(s: State, frame: Frame, target: int) -> None:
     fire_at(s, firer, target, spent)
 
 
-def _due(s: State) -> list[int]:
+def _due(s: GravState) -> list[int]:
     return [p for p in range(s.due.bit_length()) if s.due >> p & 1]
 
 
-class Watch(Step[State]):
+class Watch(Step[GravState]):
     """After each step of a move: standing orders act first, then the firing side is asked. Frame: side, the unit."""
 
     name = "watch"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         _, side, unit = frame
         if not is_target(s, unit):
             return
@@ -300,7 +300,7 @@ class Watch(Step[State]):
             s.push("interrupt", side, unit)
 
 
-def decided_fire(s: State, side: int, unit: int) -> tuple[int, bool]:
+def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool]:
     """The piece that fires at the unit by its standing orders (-1: none), and whether another piece asks its owner."""
     best, best_ways, asks = -1, -1, False
     for firer in ready(s, side):
@@ -316,13 +316,13 @@ def decided_fire(s: State, side: int, unit: int) -> tuple[int, bool]:
     return best, asks
 
 
-def _is_meant(s: State, firer: int, unit: int) -> bool:
+def _is_meant(s: GravState, firer: int, unit: int) -> bool:
     """Do this piece's orders name the unit and its hex? Where nothing is named, all are meant."""
     aim, zone = s.aim[firer], s.zone[firer]
     return (not aim or bool(aim >> unit & 1)) and (not zone or bool(zone >> s.at[unit] & 1))
 
 
-def is_watched(s: State, side: int, unit: int) -> bool:
+def is_watched(s: GravState, side: int, unit: int) -> bool:
     """Could anything of the firing side act on this unit now? A quick look before `Watch`."""
     quiet = s.quiet != WATCHFUL
     for firer in ready(s, side):

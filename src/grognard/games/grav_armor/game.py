@@ -21,7 +21,7 @@ from grognard.games.grav_armor.moves import Go, Load, Move, Travel
 from grognard.games.grav_armor.orbital import Flight, ToOrbit, TouchDown
 from grognard.games.grav_armor.orders import CHANCES, Order, Orders
 from grognard.games.grav_armor.scenario import ClosePhase, GravSetup, figures, from_text, packaged, set_up, verdict
-from grognard.games.grav_armor.state import ASK, HOLD, State
+from grognard.games.grav_armor.state import ASK, HOLD, GravState
 from grognard.games.grav_armor.verbs import verbs
 
 NODES = (
@@ -60,11 +60,11 @@ FREE_SETUP = Option(
 )
 
 
-class GravArmor(Game[State]):
+class GravArmor(Game[GravState]):
     name = "grav_armor"
     title = "Grav Armor"
     about = "One side moves while the other fires; the same ground is another world in each scenario."
-    State = State
+    State = GravState
 
     def __init__(self, scenarios: Iterable[Scenario]) -> None:
         package = files("grognard.games.grav_armor")
@@ -99,7 +99,7 @@ class GravArmor(Game[State]):
     def sequence_in(self, scenario: Scenario, options: Mapping[str, OptionValue]) -> Iterable[Phase]:
         return turn.sequence(SIDES.index(scenario.data["moves_first"]))
 
-    def setup_state(self, s: State) -> None:
+    def setup_state(self, s: GravState) -> None:
         set_up(s)
         s.push(NEXT_PHASE)
         if s.opt("free_setup"):
@@ -108,24 +108,24 @@ class GravArmor(Game[State]):
                 if turn.shiftable(s, side):
                     s.push("muster", side)
 
-    def skip_phase(self, s: State, index: int) -> bool:
+    def skip_phase(self, s: GravState, index: int) -> bool:
         """A recovery in which nobody is disrupted passes unsaid."""
         phase = s.setup.sequence[index]
         if phase.node != "recovery":
             return False
         return not any(s.disrupted[p] for p in s.ground.bodies[SIDES.index(phase.side)])
 
-    def end_turn(self, s: State) -> None:
+    def end_turn(self, s: GravState) -> None:
         if s.turn >= s.setup.scenario.turns:  # [Turn/Ending the Game]
             s.result = verdict(s)
             return
         s.turn += 1
         s.emit(TURN_BEGINS, s.turn)
 
-    def figures(self, s: State) -> dict[str, float]:
+    def figures(self, s: GravState) -> dict[str, float]:
         return figures(s)
 
-    def evaluate(self, s: State, side: int) -> float:
+    def evaluate(self, s: GravState, side: int) -> float:
         return staff.evaluate(s, side)
 
     def chart(self, name: str) -> Any:
@@ -136,7 +136,7 @@ class GravArmor(Game[State]):
     def chart_names(self) -> tuple[str, ...]:
         return ("firing", "hit_effects")
 
-    def view(self, s: State, mask: int) -> dict[str, Any]:
+    def view(self, s: GravState, mask: int) -> dict[str, Any]:
         return show.view(s, mask)
 
     def board(self, scenario: str = "") -> dict[str, Any]:
@@ -147,7 +147,7 @@ class GravArmor(Game[State]):
         names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".json"))
         return [{"id": name[:-5], **json.loads(folder.joinpath(name).read_text("utf-8"))} for name in names]
 
-    def redraw(self, s: State, mask: int, rng: Rng) -> None:
+    def redraw(self, s: GravState, mask: int, rng: Rng) -> None:
         """Only the other side's standing orders are hidden, and how far it has chosen to let moves pass."""
         g = s.ground
         for side in (0, 1):
@@ -161,7 +161,7 @@ class GravArmor(Game[State]):
         if firers and not halted and not mask >> firers[0] & 1:
             s.quiet = rng.randrange(3)
 
-    def check(self, s: State) -> Iterator[str]:
+    def check(self, s: GravState) -> Iterator[str]:
         g = s.ground
         ids = g.pieces.ids
         dealt = {d.piece for d in g.dealt}
@@ -183,7 +183,7 @@ class GravArmor(Game[State]):
         if s.mover >= 0 and s.mover not in dealt:
             yield "mover: no unit of this scenario"
 
-    def _check_riding(self, s: State, piece: int) -> Iterator[str]:
+    def _check_riding(self, s: GravState, piece: int) -> Iterator[str]:
         g, carrier = s.ground, s.on[piece]
         ids = g.pieces.ids
         if carrier < 0:

@@ -16,7 +16,7 @@ from grognard.games.grav_armor.state import (
     SETTLED,
     UNIT_PASSED,
     WATCHFUL,
-    State,
+    GravState,
     cell_of,
     is_gone,
     occupied,
@@ -31,17 +31,17 @@ FLEW = EventKind("flew", "{piece} flies over {place}", level=ACT, rule=rule("Mov
 LEFT = EventKind("left", "{piece} leaves the map", level=ACT, rule=rule("Movement/Map Exit"))
 
 
-def is_spacecraft(s: State, piece: int) -> bool:
+def is_spacecraft(s: GravState, piece: int) -> bool:
     return s.ground.move[piece] in (FIGHTER, DROPSHIP)
 
 
-def barred(s: State, piece: int) -> int:
+def barred(s: GravState, piece: int) -> int:
     """Cells this unit may never enter: held by the enemy, or deadly to it. [Movement/Enemy Units]"""
     g = s.ground
     return occupied(s, 1 - g.side[piece]) | g.lethal[g.move[piece]]
 
 
-def why_not_enter(s: State, piece: int, place: int) -> Refusal | None:
+def why_not_enter(s: GravState, piece: int, place: int) -> Refusal | None:
     """Why no move of this unit may end in or pass through that hex; None where it is open to it."""
     g = s.ground
     cell = g.cell[place] if place >= 0 else -1
@@ -59,12 +59,12 @@ def why_not_enter(s: State, piece: int, place: int) -> Refusal | None:
 # --- where a unit can get to
 
 
-def ground_reach(s: State, piece: int) -> Reach:
+def ground_reach(s: GravState, piece: int) -> Reach:
     g = s.ground
     return reach(g.costs[g.move[piece]], cell_of(s, piece), s.left, barred(s, piece))
 
 
-def one_hex(s: State, piece: int) -> int:
+def one_hex(s: GravState, piece: int) -> int:
     """The neighbours that a unit which has not moved may always enter, whatever they cost. [Movement/Minimum Moves]"""
     g = s.ground
     if s.gait not in (FRESH, FLIGHT) or s.left != g.mp[piece] * 2:
@@ -74,7 +74,7 @@ def one_hex(s: State, piece: int) -> int:
     return near & ~barred(s, piece) & ~g.closed[g.move[piece]]
 
 
-def ground_cells(s: State, piece: int) -> int:
+def ground_cells(s: GravState, piece: int) -> int:
     """The cells a unit can go to over the ground."""
     g = s.ground
     here = cell_of(s, piece)
@@ -86,7 +86,7 @@ def ground_cells(s: State, piece: int) -> int:
     return cells & ~g.bit[s.at[piece]]
 
 
-def flight_layers(s: State, piece: int) -> list[int]:
+def flight_layers(s: GravState, piece: int) -> list[int]:
     """Cells by the number of hexes flown to get there; the first layer is where the unit is."""
     g = s.ground
     here = cell_of(s, piece)
@@ -103,8 +103,8 @@ def flight_layers(s: State, piece: int) -> list[int]:
     return layers
 
 
-def landing_cells(s: State, piece: int) -> int:
-    """Where a flight may end: half a point for each hex flown over, the full cost for the last. [Movement/Free Flight]"""
+def landing_cells(s: GravState, piece: int) -> int:
+    """Where a flight may end: half a point a hex flown over, the full cost of the last. [Movement/Free Flight]"""
     g = s.ground
     cells = one_hex(s, piece)
     shut = barred(s, piece)
@@ -116,7 +116,7 @@ def landing_cells(s: State, piece: int) -> int:
     return cells & ~shut & ~g.bit[s.at[piece]]
 
 
-def over_cells(s: State, piece: int) -> int:
+def over_cells(s: GravState, piece: int) -> int:
     """Next hexes to fly over such that the flight can still land in the hex after."""
     g = s.ground
     here = cell_of(s, piece)
@@ -130,11 +130,11 @@ def over_cells(s: State, piece: int) -> int:
     return open_cells
 
 
-def can_take_off(s: State, piece: int) -> bool:
+def can_take_off(s: GravState, piece: int) -> bool:
     return s.gait == FRESH and s.ground.move[piece] == GRAV and s.left > 0 and bool(landing_cells(s, piece))
 
 
-def can_leave(s: State, piece: int) -> bool:
+def can_leave(s: GravState, piece: int) -> bool:
     """From an edge hex a unit may go off the map, for one point like a clear hex. [Movement/Map Exit]"""
     cell = cell_of(s, piece)
     if cell < 0 or not s.ground.rim >> cell & 1 or is_spacecraft(s, piece):
@@ -147,7 +147,7 @@ def can_leave(s: State, piece: int) -> bool:
 # --- the move itself
 
 
-def begin_move(s: State, piece: int) -> None:
+def begin_move(s: GravState, piece: int) -> None:
     g = s.ground
     s.mover = piece
     s.left = g.mp[piece] * 2
@@ -156,7 +156,7 @@ def begin_move(s: State, piece: int) -> None:
     s.emit(BEGAN, piece)
 
 
-def end_move(s: State) -> None:
+def end_move(s: GravState) -> None:
     """A move that has ended is over for good: no clock is turned back. [Combat/Clock]"""
     s.moved[s.mover] = 1
     s.mover = -1
@@ -165,7 +165,7 @@ def end_move(s: State) -> None:
         s.quiet = WATCHFUL
 
 
-def leave_map(s: State, piece: int) -> None:
+def leave_map(s: GravState, piece: int) -> None:
     """Off the map is lost, but for the edge by which a scenario wants units brought out. [Movement/Map Exit]"""
     g = s.ground
     safe = g.way_out[g.side[piece]] >> cell_of(s, piece) & 1
@@ -176,12 +176,12 @@ def leave_map(s: State, piece: int) -> None:
         s.on[rider] = -1
 
 
-def halts(s: State, piece: int) -> bool:
+def halts(s: GravState, piece: int) -> bool:
     """Has something happened that ends this unit's move: gone from the map, or disrupted?"""
     return bool(is_gone(s, piece) or s.disrupted[piece])
 
 
-class Leg(Step[State]):
+class Leg(Step[GravState]):
     """Moves the unit hex by hex to where it was sent; at each hex the firing side may halt it.
 
     Frame: piece, goal, verb, shots fired so far. A shot ends the leg, and the moving side decides anew from there.
@@ -189,7 +189,7 @@ class Leg(Step[State]):
 
     name = "leg"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         _, piece, goal, verb, shots = frame
         if s.shots != shots or halts(s, piece):
             return
@@ -203,7 +203,7 @@ class Leg(Step[State]):
                 return
 
 
-def path_to(s: State, piece: int, goal: int, verb: int) -> list[int]:
+def path_to(s: GravState, piece: int, goal: int, verb: int) -> list[int]:
     """The cells to enter, in order: the cheapest way over the ground, the shortest through the air."""
     g = s.ground
     here, there = cell_of(s, piece), g.cell[goal]
@@ -228,7 +228,7 @@ def air_path(layers: list[int], there: int, masks: tuple[int, ...]) -> list[int]
     return path
 
 
-def enter(s: State, piece: int, cell: int, goal: int, verb: int) -> None:
+def enter(s: GravState, piece: int, cell: int, goal: int, verb: int) -> None:
     """One hex further: pay, go up or down, be there."""
     g = s.ground
     place = g.place[cell]
@@ -247,7 +247,7 @@ def enter(s: State, piece: int, cell: int, goal: int, verb: int) -> None:
     s.emit(FLEW, piece, place)
 
 
-def can_go_on(s: State, piece: int) -> bool:
+def can_go_on(s: GravState, piece: int) -> bool:
     """Is there any hex left that the unit could enter over the ground? Only a look at its neighbours."""
     g = s.ground
     here = cell_of(s, piece)
@@ -262,6 +262,6 @@ def can_go_on(s: State, piece: int) -> bool:
     return any(0 < prices[n] <= s.left and not shut >> n & 1 for n in g.map.neighbours[here])
 
 
-def places(s: State, verb: int, cells: int) -> list[Code]:
+def places(s: GravState, verb: int, cells: int) -> list[Code]:
     place = s.ground.place
     return [(verb, place[c]) for c in to_list(cells)]

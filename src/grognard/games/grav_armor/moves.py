@@ -22,7 +22,7 @@ from grognard.games.grav_armor.movement import (
     why_not_enter,
 )
 from grognard.games.grav_armor.orbital import can_climb, climb, dive, dive_cells, fly_cells, is_in_orbit
-from grognard.games.grav_armor.state import FLIGHT, FRESH, SETTLED, State, cell_of, is_gone
+from grognard.games.grav_armor.state import FLIGHT, FRESH, SETTLED, GravState, cell_of, is_gone
 from grognard.games.grav_armor.verbs import (
     CLIMB,
     DIVE,
@@ -41,7 +41,7 @@ from grognard.games.grav_armor.verbs import (
 )
 
 
-def why_not_move(s: State, side: int, piece: int) -> Refusal | None:
+def why_not_move(s: GravState, side: int, piece: int) -> Refusal | None:
     """Why this unit can't be moved in this phase; None where it can."""
     g = s.ground
     if piece < 0 or g.side[piece] != side:
@@ -63,16 +63,16 @@ def why_not_move(s: State, side: int, piece: int) -> Refusal | None:
     return None
 
 
-class Move(Choice[State]):
+class Move(Choice[GravState]):
     """Choose a unit to move, or end the movement. Frame: side."""
 
     name = "move"
     rule = rule("Movement/General Rule/1")
 
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+    def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
         return [*((MOVE, p) for p in movable(s, side)), (ORDERS,), (DONE,)]
 
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+    def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE:
             s.pop()
         elif code[0] == ORDERS:
@@ -82,28 +82,28 @@ class Move(Choice[State]):
             s.push("travel", side, code[1])
             s.push("watch", 1 - side, code[1])
 
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+    def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == MOVE:
             reason = why_not_move(s, side, code[1])
             if reason is not None:
                 return reason
         return Refusal(self.rule, "you are the moving side now: first choose a unit to move")
 
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+    def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("Choose a unit to move, or end your movement")
 
 
-def movable(s: State, side: int) -> list[int]:
+def movable(s: GravState, side: int) -> list[int]:
     moved, on = s.moved, s.on
     return [p for p in s.ground.bodies[side] if not moved[p] and on[p] < 0 and why_not_move(s, side, p) is None]
 
 
-class Travel(Step[State]):
+class Travel(Step[GravState]):
     """Between the steps of a move: ends it, or asks its owner for the next. Frame: side, piece."""
 
     name = "travel"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         _, side, piece = frame
         if (halts(s, piece) and not unloadable(s, piece)) or not has_options(s, piece):
             end_move(s)
@@ -111,7 +111,7 @@ class Travel(Step[State]):
             s.push("go", side, piece)
 
 
-def has_options(s: State, piece: int) -> bool:
+def has_options(s: GravState, piece: int) -> bool:
     """Is there anything but `stop` to choose? A quick look."""
     if is_in_orbit(s, piece):
         return s.gait == FRESH
@@ -124,13 +124,13 @@ def has_options(s: State, piece: int) -> bool:
     return bool(unloadable(s, piece) or loadable(s, piece))
 
 
-class Go(Choice[State]):
+class Go(Choice[GravState]):
     """The next step of the unit that moves. Frame: side, piece."""
 
     name = "go"
     rule = rule("Movement/General Rule/2")
 
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+    def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
         piece = frame[2]
         if is_in_orbit(s, piece):
             return [*places(s, DIVE, dive_cells(s, piece)), (STOP,)]
@@ -151,7 +151,7 @@ class Go(Choice[State]):
                 found.append((LEAVE,))
         return [*found, *_cargo_steps(s, piece), (STOP,)]
 
-    def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
+    def sample(self, s: GravState, frame: Frame, side: int, rng: Random) -> Code:
         """Long lists are drawn from by their set of hexes; the chances need not be even."""
         piece = frame[2]
         cells = dive_cells(s, piece) if is_in_orbit(s, piece) else 0
@@ -159,7 +159,7 @@ class Go(Choice[State]):
             return (DIVE, s.ground.place[choose(cells, rng.randrange)])
         return rng.choice(self.actions(s, frame, side))
 
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+    def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         s.pop()
         piece, verb = frame[2], code[0]
         if verb == STOP:
@@ -182,10 +182,10 @@ class Go(Choice[State]):
         else:
             _handle_cargo(s, side, piece, code)
 
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+    def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
         return _why_not_step(s, frame[2], code)
 
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+    def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         piece = frame[2]
         if is_in_orbit(s, piece):
             return Msg("Where does {piece} dive?", piece=piece)
@@ -197,7 +197,7 @@ class Go(Choice[State]):
         return Msg("Where does {piece} go? It has {points:text} movement points left", piece=piece, points=points)
 
 
-def _spacecraft_steps(s: State, piece: int) -> list[Code]:
+def _spacecraft_steps(s: GravState, piece: int) -> list[Code]:
     """Fly, climb or stay; a drop-ship that has taken up or set down somebody may fly on. [Orbital/Drop-ships/4]"""
     found: list[Code] = []
     if s.gait == FRESH or s.aloft or s.left:
@@ -211,11 +211,11 @@ def _spacecraft_steps(s: State, piece: int) -> list[Code]:
     return [*found, *_cargo_steps(s, piece), (STOP,)]
 
 
-def _cargo_steps(s: State, piece: int) -> list[Code]:
+def _cargo_steps(s: GravState, piece: int) -> list[Code]:
     return [*((LOAD, p) for p in loadable(s, piece)), *((UNLOAD, p) for p in unloadable(s, piece))]
 
 
-def _handle_cargo(s: State, side: int, piece: int, code: Code) -> None:
+def _handle_cargo(s: GravState, side: int, piece: int, code: Code) -> None:
     """Before a unit gets in, and after one gets out, it can be fired at by itself. [Movement/Carriers/4]"""
     if s.ground.move[piece] == DROPSHIP and s.gait == FLIGHT:
         s.left = 1
@@ -226,17 +226,17 @@ def _handle_cargo(s: State, side: int, piece: int, code: Code) -> None:
     s.push("watch", 1 - side, code[1])
 
 
-class Load(Step[State]):
+class Load(Step[GravState]):
     """The unit gets in, if it still can. Frame: carrier, unit."""
 
     name = "load"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         if why_not_load(s, frame[1], frame[2]) is None:
             load(s, frame[1], frame[2])
 
 
-def _why_not_step(s: State, piece: int, code: Code) -> Refusal:
+def _why_not_step(s: GravState, piece: int, code: Code) -> Refusal:
     """The true reason why the moving unit can't do that next."""
     verb = code[0]
     reason: Refusal | None = None

@@ -12,7 +12,7 @@ from grognard.games.grav_armor.state import (
     FRESH,
     ORBIT,
     SETTLED,
-    State,
+    GravState,
     cell_of,
     put,
     riders,
@@ -27,29 +27,29 @@ SHAKEN = EventKind("shaken", "{piece} is disrupted by the descent", level=ACT, r
 TAKEN_OFF = EventKind("evacuated", "{piece} is evacuated for good", level=ACT, rule=rule("Orbital/Drop-ships/5"))
 
 
-def is_in_orbit(s: State, piece: int) -> bool:
+def is_in_orbit(s: GravState, piece: int) -> bool:
     return s.at[piece] == ORBIT[s.ground.side[piece]]
 
 
-def fly_cells(s: State, piece: int) -> int:
-    """A spacecraft's speed has no limit: every cell that a path without enemy units leads to. [Movement/Spacecraft/2]"""
+def fly_cells(s: GravState, piece: int) -> int:
+    """Speed has no limit: every cell that a path without enemy units leads to. [Movement/Spacecraft/2]"""
     g = s.ground
     here = 1 << cell_of(s, piece)
     cells = flood(g.map.steps, here, g.map.everything & ~barred(s, piece))
     return cells if s.aloft else cells & ~here
 
 
-def dive_cells(s: State, piece: int) -> int:
+def dive_cells(s: GravState, piece: int) -> int:
     """Any hex but those the enemy holds, and those that kill who lands there. [Orbital/Jump Assault]"""
     g = s.ground
     return g.map.everything & ~barred(s, piece) & ~g.closed[g.move[piece]]
 
 
-def can_climb(s: State, piece: int) -> bool:
+def can_climb(s: GravState, piece: int) -> bool:
     return is_spacecraft(s, piece) and s.gait == FRESH and cell_of(s, piece) >= 0
 
 
-def covered(s: State, side: int) -> int:
+def covered(s: GravState, side: int) -> int:
     """The cells in range of anything of that side that can still fire: a flyer over them is detected at once."""
     g = s.ground
     mask = 0
@@ -58,7 +58,7 @@ def covered(s: State, side: int) -> int:
     return mask
 
 
-def space_path(s: State, piece: int, goal: int) -> list[int]:
+def space_path(s: GravState, piece: int, goal: int) -> list[int]:
     """The shortest path out of the enemy's range as far as there is one; else the shortest."""
     g = s.ground
     here, there = cell_of(s, piece), g.cell[goal]
@@ -78,12 +78,12 @@ def space_path(s: State, piece: int, goal: int) -> list[int]:
     return []
 
 
-class Flight(Step[State]):
-    """A spacecraft's way over the map; in each hex it is in the air, the last included. Frame: piece, goal, verb, shots."""
+class Flight(Step[GravState]):
+    """Over the map by spacecraft, in the air in each hex, the last included. Frame: piece, goal, verb, shots."""
 
     name = "flight"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         _, piece, goal, verb, shots = frame
         if s.shots != shots or halts(s, piece):
             return
@@ -98,7 +98,7 @@ class Flight(Step[State]):
             s.push("touch_down", piece)
 
     @staticmethod
-    def _halt(s: State, frame: Frame, firers: int) -> None:
+    def _halt(s: GravState, frame: Frame, firers: int) -> None:
         _, piece, goal, verb, _ = frame
         if s.at[piece] != goal:
             s.stack.append(frame)
@@ -107,12 +107,12 @@ class Flight(Step[State]):
         s.push("watch", firers, piece)
 
 
-class TouchDown(Step[State]):
+class TouchDown(Step[GravState]):
     """Down on the surface: terrain counts again. Frame: piece."""
 
     name = "touch_down"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         piece = frame[1]
         if halts(s, piece):
             return
@@ -126,7 +126,7 @@ class TouchDown(Step[State]):
         s.push("watch", 1 - g.side[piece], piece)
 
 
-def dive(s: State, piece: int, place: int) -> None:
+def dive(s: GravState, piece: int, place: int) -> None:
     """Straight down into one hex: in the air until it is down. [Movement/Climb and Dive/2]"""
     s.aloft = 1
     s.gait = SETTLED
@@ -136,7 +136,7 @@ def dive(s: State, piece: int, place: int) -> None:
     s.push("watch", 1 - s.ground.side[piece], piece)
 
 
-def climb(s: State, piece: int) -> None:
+def climb(s: GravState, piece: int) -> None:
     s.aloft = 1
     s.gait = SETTLED
     s.emit(CLIMBED, piece)
@@ -144,12 +144,12 @@ def climb(s: State, piece: int) -> None:
     s.push("watch", 1 - s.ground.side[piece], piece)
 
 
-class ToOrbit(Step[State]):
+class ToOrbit(Step[GravState]):
     """Out of everybody's range. Whoever was taken along is out of the game. Frame: piece."""
 
     name = "to_orbit"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         piece = frame[1]
         if halts(s, piece):
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.bits import to_list
 from grognard.core import ACT, Choice, Code, EventKind, Frame, Msg, Refusal, rule
 from grognard.games.grav_armor.equipment import ORTILLERY
-from grognard.games.grav_armor.state import ASK, HOLD, State, cell_of, is_gone
+from grognard.games.grav_armor.state import ASK, HOLD, GravState, cell_of, is_gone
 from grognard.games.grav_armor.verbs import (
     ALL_ASK,
     ALL_HOLD,
@@ -28,23 +28,23 @@ ORDERED_ALL = EventKind(
 )
 
 
-def takes_orders(s: State, side: int) -> list[int]:
+def takes_orders(s: GravState, side: int) -> list[int]:
     """Pieces that can fire during moves, wherever they are now."""
     g = s.ground
     return [p for p in g.units[side] if g.range[p] and g.move[p] != ORTILLERY and not is_gone(s, p)]
 
 
-class Orders(Choice[State]):
+class Orders(Choice[GravState]):
     """Choose whose orders to change; it closes after one change. Frame: side."""
 
     name = "orders"
     rule = rule("Turn/Move and Fire")
 
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+    def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
         found: list[Code] = [(ORDER, p) for p in takes_orders(s, side)]
         return [*found, (ALL_ASK,), (ALL_HOLD,), *((ALL_WHEN, c) for c in CHANCES), (DONE,)]
 
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+    def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         s.pop()
         if code[0] == ORDER:
             s.push("order", side, code[1])
@@ -54,20 +54,20 @@ class Orders(Choice[State]):
                 s.order[piece] = value
             s.emit_to(s.setup.mask[side], ORDERED_ALL, order_words(value))
 
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+    def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
         return Refusal(self.rule, "orders are for your own pieces that can fire during moves")
 
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+    def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("Standing orders: for which unit?")
 
 
-class Order(Choice[State]):
+class Order(Choice[GravState]):
     """One change to one piece's orders. Frame: side, piece."""
 
     name = "order"
     rule = rule("Turn/Move and Fire")
 
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+    def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
         g, piece = s.ground, frame[2]
         found: list[Code] = [(ONE_ASK,), (ONE_HOLD,), *((ONE_WHEN, c) for c in CHANCES)]
         found += [(ONLY, t) for t in g.bodies[1 - side] if not is_gone(s, t) and not s.aim[piece] >> t & 1]
@@ -79,7 +79,7 @@ class Order(Choice[State]):
                     found.append((WITHIN, place))
         return [*found, (ANY_TARGET,), (ANYWHERE,), (DONE,)]
 
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+    def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         s.pop()
         piece, verb = frame[2], code[0]
         if verb == DONE:
@@ -96,14 +96,14 @@ class Order(Choice[State]):
             s.order[piece] = {ONE_ASK: ASK, ONE_HOLD: HOLD}.get(verb, code[-1])
         s.emit_to(s.setup.mask[side], ORDERED, piece, order_words(s.order[piece]))
 
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+    def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == WITHIN:
             return Refusal(rule("Combat/Maximum Range"), "that hex is out of range, or named already")
         if code[0] == ONLY:
             return Refusal(self.rule, "name an enemy unit in play that is not named yet")
         return Refusal(self.rule, "choose one order for this piece")
 
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+    def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("What are the orders of {piece}?", piece=frame[2])
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core import OUTCOME, EventKind, Frame, Result, Scenario, Setup, Step, rule
 from grognard.games.grav_armor.equipment import SIDES, BadScenario, read_toml
-from grognard.games.grav_armor.state import DESTROYED, EVACUATED, LEFT_MAP, State, is_gone, occupied
+from grognard.games.grav_armor.state import DESTROYED, EVACUATED, LEFT_MAP, GravState, is_gone, occupied
 
 if TYPE_CHECKING:
     from grognard.games.grav_armor.game import GravArmor
@@ -78,7 +78,7 @@ def template(name: str) -> str:
     return files("grognard.games.grav_armor").joinpath(f"scenarios/{name}.toml").read_text("utf-8")
 
 
-def set_up(s: State) -> None:
+def set_up(s: GravState) -> None:
     """Everything where the scenario suggests. [Scenarios/Forces/3]"""
     g = s.ground
     for unit in g.dealt:
@@ -88,12 +88,12 @@ def set_up(s: State) -> None:
         s.holder[number] = objective.holder
 
 
-class ClosePhase(Step[State]):
+class ClosePhase(Step[GravState]):
     """After a phase: who holds what, and whether a side is beaten. Frame: the side that moved."""
 
     name = "close_phase"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         g = s.ground
         here = [occupied(s, 0), occupied(s, 1)]
         for number, objective in enumerate(g.objectives):
@@ -108,7 +108,7 @@ class ClosePhase(Step[State]):
             s.result = verdict(s)
 
 
-def points(s: State) -> tuple[int, int]:
+def points(s: GravState) -> tuple[int, int]:
     """Victory points of both sides: enemy units lost by their worth, objectives held, units brought off the map."""
     g = s.ground
     victory = g.data["victory"]
@@ -128,7 +128,7 @@ def points(s: State) -> tuple[int, int]:
     return score[0], score[1]
 
 
-def verdict(s: State) -> Result:
+def verdict(s: GravState) -> Result:
     """Who has won by points, and how clearly. [Scenarios/Victory]"""
     imperial, league = points(s)
     victory = s.ground.data["victory"]
@@ -140,7 +140,7 @@ def verdict(s: State) -> Result:
     return Result(SIDES[0 if lead > 0 else 1], level, reason)
 
 
-def figures(s: State) -> dict[str, float]:
+def figures(s: GravState) -> dict[str, float]:
     g = s.ground
     out: dict[str, float] = {"turn": s.turn}
     for side, name in enumerate(SIDES):

@@ -20,13 +20,13 @@ from grognard.games.grav_armor.equipment import (
 )
 from grognard.games.grav_armor.ground import Ground
 from grognard.games.grav_armor.orders import order_words
-from grognard.games.grav_armor.state import State
+from grognard.games.grav_armor.state import GravState
 
 LETTER = ("", "M", "P", "G", "B")
 
 
 def factors(kind: UnitType, loss: int = 0) -> list[str]:
-    """As on the counter: EW, attack and weapon, range, defense, movement. A star marks enhanced EW, a point passive defense."""
+    """EW, attack and weapon, range, defense, movement. A star marks enhanced EW, a point passive defense."""
     ew = f"{kind.ew}*" if kind.enhanced else str(max(kind.ew - loss, 0))
     if kind.move == FORT:
         return ["", "", "", str(kind.defense), "0"]
@@ -39,7 +39,7 @@ def factors(kind: UnitType, loss: int = 0) -> list[str]:
 # --- a view
 
 
-def view(s: State, mask: int) -> dict[str, Any]:
+def view(s: GravState, mask: int) -> dict[str, Any]:
     """All is open on this table but the standing orders, which only their owner sees."""
     g = s.ground
     ids, places = g.pieces.ids, place_words().ids
@@ -74,7 +74,7 @@ def view(s: State, mask: int) -> dict[str, Any]:
     return {"pieces": pieces, "marks": marks, "extra": _extra(s, mask)}
 
 
-def _marks(s: State, piece: int) -> list[str]:
+def _marks(s: GravState, piece: int) -> list[str]:
     found = [
         word
         for word, flags in (("moved", s.moved), ("fired", s.fired), ("disrupted", s.disrupted), ("carried", s.ridden))
@@ -87,7 +87,7 @@ def _marks(s: State, piece: int) -> list[str]:
     return found
 
 
-def _extra(s: State, mask: int) -> dict[str, Any]:
+def _extra(s: GravState, mask: int) -> dict[str, Any]:
     g = s.ground
     ids, places = g.pieces.ids, place_words().ids
     orders = {
@@ -201,9 +201,7 @@ def _legend(g: Ground) -> list[dict[str, Any]]:
     """The terrain key: what each colour costs and how well it hides."""
     rows = []
     for terrain in g.key.values():
-        costs = ", ".join(
-            f"{m} {'closed' if not c else c}" for m, c in terrain.costs.items() if m not in terrain.lethal
-        )
+        costs = ", ".join(f"{m} {c or 'closed'}" for m, c in terrain.costs.items() if m not in terrain.lethal)
         text = f"{terrain.name}: value {terrain.value}; {costs}"
         if terrain.special:
             text += "; value " + ", ".join(f"{v} for {m} in it" for m, v in terrain.special.items())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.games.grav_armor.scenario import points
-from grognard.games.grav_armor.state import State
+from grognard.games.grav_armor.state import GravState
 
 
-def evaluate(s: State, side: int) -> float:
+def evaluate(s: GravState, side: int) -> float:
     own, other = points(s)[side], points(s)[1 - side]
     return float(own - other)

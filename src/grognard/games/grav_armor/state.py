@@ -21,7 +21,7 @@ ASK, HOLD = 0, 101  # standing orders; 1 to 100: fire at that chance in percent 
 WATCHFUL, UNIT_PASSED, PHASE_PASSED = range(3)  # how quiet the firing side has chosen to be
 
 
-class State(FlatState):
+class GravState(FlatState):
     FIELDS = (
         array("at", per="piece", of="place"),
         array("on", per="piece", of="piece"),
@@ -68,27 +68,27 @@ class State(FlatState):
         return cast("GravSetup", self.setup).ground
 
 
-def cell_of(s: State, piece: int) -> int:
+def cell_of(s: GravState, piece: int) -> int:
     """The cell a piece is in; -1 in orbit, beyond an edge, or gone."""
     return s.ground.cell[s.at[piece]] if s.at[piece] >= 0 else -1
 
 
-def is_aloft(s: State, piece: int) -> bool:
+def is_aloft(s: GravState, piece: int) -> bool:
     """In free flight, over the map in a spacecraft, climbing or diving: only the unit that is moving can be."""
     return bool(s.aloft) and piece == s.mover
 
 
-def is_target(s: State, piece: int) -> bool:
+def is_target(s: GravState, piece: int) -> bool:
     """Can it be shot at: a unit or fort on the map that is not inside another."""
     g = s.ground
     return g.move[piece] <= FORT and g.side[piece] >= 0 and s.on[piece] < 0 and cell_of(s, piece) >= 0
 
 
-def is_gone(s: State, piece: int) -> bool:
+def is_gone(s: GravState, piece: int) -> bool:
     return s.at[piece] in (DESTROYED, EVACUATED, LEFT_MAP)
 
 
-def occupied(s: State, side: int) -> int:
+def occupied(s: GravState, side: int) -> int:
     """The cells where a side has units."""
     g = s.ground
     bit, at = g.bit, s.at
@@ -98,13 +98,13 @@ def occupied(s: State, side: int) -> int:
     return mask
 
 
-def riders(s: State, carrier: int) -> list[int]:
+def riders(s: GravState, carrier: int) -> list[int]:
     """The units directly inside a carrier or drop-ship."""
     on = s.on
     return [p for p in s.ground.bodies[s.ground.side[carrier]] if on[p] == carrier]
 
 
-def put(s: State, piece: int, place: int) -> None:
+def put(s: GravState, piece: int, place: int) -> None:
     """Put a unit somewhere, with all that is inside it."""
     s.at[piece] = place
     g = s.ground
@@ -116,13 +116,13 @@ def put(s: State, piece: int, place: int) -> None:
             s.at[weapon] = place
 
 
-def fires_from(s: State, piece: int) -> int:
+def fires_from(s: GravState, piece: int) -> int:
     """The EW value with which a piece fires and detects."""
     g = s.ground
     return max(g.ew[piece] - s.loss[g.fort_of[piece]], 0) if g.move[piece] == WEAPON else g.ew[piece]
 
 
-def is_ready(s: State, piece: int) -> bool:
+def is_ready(s: GravState, piece: int) -> bool:
     """Can this piece still fire in this phase, from the map?"""
     g = s.ground
     return (

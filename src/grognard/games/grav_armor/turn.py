@@ -1,4 +1,4 @@
-"""The sequence of play: recovery, then one side moves while the other fires; then the roles reverse. Chapter Turn Procedure."""
+"""Recovery, then one side moves while the other fires; then the roles reverse. Chapter Turn Procedure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from grognard.core import ACT, Choice, Code, EventKind, Frame, Msg, Phase, Refus
 from grognard.games.grav_armor.equipment import SIDES, WEAPON
 from grognard.games.grav_armor.movement import why_not_enter
 from grognard.games.grav_armor.moves import movable
-from grognard.games.grav_armor.state import WATCHFUL, State, put
+from grognard.games.grav_armor.state import WATCHFUL, GravState, put
 from grognard.games.grav_armor.verbs import DONE, ORDERS, SET, SHIFT
 
 RECOVERED = EventKind("recovered", "{piece} recovers", level=ACT, rule=rule("Turn/Disruption Recovery"))
@@ -30,28 +30,28 @@ def sequence(first: int) -> tuple[Phase, ...]:
     return tuple(phases)
 
 
-def moving_side(s: State, phase: int) -> int:
+def moving_side(s: GravState, phase: int) -> int:
     return SIDES.index(s.setup.sequence[phase].side)
 
 
-class Recovery(Step[State]):
+class Recovery(Step[GravState]):
     """The moving side's disrupted units recover; the firing side's do not. [Turn/Disruption Recovery]"""
 
     name = "recovery"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         for piece in s.ground.bodies[moving_side(s, frame[1])]:
             if s.disrupted[piece]:
                 s.disrupted[piece] = 0
                 s.emit(RECOVERED, piece)
 
 
-class Fight(Step[State]):
+class Fight(Step[GravState]):
     """One phase of moves and fire: fire before, the moves, fire after. Each piece moves or fires once."""
 
     name = "fight"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         side = moving_side(s, frame[1])
         for units in s.ground.units:
             for piece in units:
@@ -63,26 +63,26 @@ class Fight(Step[State]):
         s.push("open_fire", 1 - side)
 
 
-class Moving(Step[State]):
+class Moving(Step[GravState]):
     """Asks the moving side, where it has anything to move."""
 
     name = "moving"
 
-    def run(self, s: State, frame: Frame) -> None:
+    def run(self, s: GravState, frame: Frame) -> None:
         if movable(s, frame[1]):
             s.push("move", frame[1])
 
 
-class Muster(Choice[State]):
+class Muster(Choice[GravState]):
     """Set-up: everything stands where the scenario suggests; what has an area may be shifted in it. Frame: side."""
 
     name = "muster"
     rule = rule("Scenarios/Forces/3")
 
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+    def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
         return [*((SHIFT, p) for p in shiftable(s, side)), (ORDERS,), (DONE,)]
 
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+    def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE:
             s.pop()
         elif code[0] == ORDERS:
@@ -90,37 +90,37 @@ class Muster(Choice[State]):
         else:
             s.push("muster_unit", side, code[1])
 
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+    def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
         return Refusal(self.rule, "during set-up you may shift those of your units that have an area to choose from")
 
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+    def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("Set up: shift units within their areas, or begin")
 
 
-class MusterUnit(Choice[State]):
+class MusterUnit(Choice[GravState]):
     """Where to set one unit up. Frame: side, piece."""
 
     name = "muster_unit"
     rule = rule("Scenarios/Forces/3")
 
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+    def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
         g = s.ground
         return [(SET, g.place[c]) for c in to_list(set_up_cells(s, frame[2]))]
 
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+    def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         s.pop()
         put(s, frame[2], code[1])
         s.emit(SET_UP, frame[2], code[1])
 
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+    def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
         reason = why_not_enter(s, frame[2], code[1]) if code[0] == SET else None
         return reason or Refusal(self.rule, "choose a hex of this unit's area")
 
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+    def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("Where is {piece} set up?", piece=frame[2])
 
 
-def shiftable(s: State, side: int) -> list[int]:
+def shiftable(s: GravState, side: int) -> list[int]:
     g = s.ground
     return [
         d.piece
@@ -129,7 +129,7 @@ def shiftable(s: State, side: int) -> list[int]:
     ]
 
 
-def set_up_cells(s: State, piece: int) -> int:
+def set_up_cells(s: GravState, piece: int) -> int:
     g = s.ground
     area = next(d.area for d in g.dealt if d.piece == piece)
     return area & ~g.lethal[g.move[piece]] & ~g.closed[g.move[piece]]
