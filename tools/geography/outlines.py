@@ -29,10 +29,11 @@ def read(file_name: str, layer: str) -> list[Shape]:
 
 
 def decode(arc: list[list[float]], transform: dict[str, list[float]] | None) -> Line:
-    points = np.array(arc, dtype=np.float64)[:, :2]
+    points: Line = np.array(arc, dtype=np.float64)[:, :2]
     if transform is None:
         return points
-    return np.cumsum(points, axis=0) * np.array(transform["scale"]) + np.array(transform["translate"])
+    placed: Line = np.cumsum(points, axis=0) * np.array(transform["scale"]) + np.array(transform["translate"])
+    return placed
 
 
 def shape(geometry: dict[str, Any], arcs: list[Line]) -> Shape:

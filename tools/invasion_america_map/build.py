@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from tools.invasion_america_map import check, grid, places, sides, survey, terrain
 from tools.invasion_america_map.places import Place
 from tools.invasion_america_map.sides import Mark, Side
@@ -86,6 +87,7 @@ def header(counts: dict[str, Any], hexes: list[Hex]) -> dict[str, Any]:
         },
         "regions": terrain.override("regions")["names"],
         "boxes": boxes(hexes),
+        "labels": labels(),
         "counts": counts,
     }
 
@@ -99,6 +101,15 @@ def boxes(hexes: list[Hex]) -> list[dict[str, Any]]:
         {"id": f"destroyed_{force}", "title": f"Destroyed Units: {title}", "kind": "destroyed", "force": force}
         for force, title in forces
     ]
+
+
+def labels() -> list[dict[str, Any]]:
+    """Names of seas, countries and ranges, placed in hundredths of a hex east and north of the centre of (s)0101."""
+    found = []
+    for label in terrain.override("labels")["label"]:
+        x, y = grid.to_map(np.array(label["at"][0]), np.array(label["at"][1]))
+        found.append({**label, "at": [round(100 * float(x)), round(100 * float(y))]})
+    return found
 
 
 def hex_record(one: Hex, place: Place | None) -> dict[str, Any]:

@@ -69,6 +69,10 @@ class Picture:
         self.geography()
         self.lines()
         self.places()
+        for label in self.data["labels"]:
+            size = max(8.0, label["size"] / 100 * self.scale)
+            spot = self.spot(label["at"][0] / 100, label["at"][1] / 100)
+            self.pen.text(spot, label["text"], fill=(60, 60, 60), font=ImageFont.load_default(size), anchor="mm")
 
     def geography(self) -> None:
         """The true coast, lakes and rivers, thin, to judge ours against."""

@@ -92,7 +92,7 @@ def corner_net(sides: list[Side]) -> tuple[dict[Corner, list[tuple[Corner, Side]
     where: dict[Corner, tuple[float, float]] = {}
     for side in sides:
         ends = grid.side_ends(*side)
-        first, second = (Corner((round(x * 1000), round(y * 1000))) for x, y in ends)
+        first, second = ((round(x * 1000), round(y * 1000)) for x, y in ends)
         where[first], where[second] = ends
         net.setdefault(first, []).append((second, side))
         net.setdefault(second, []).append((first, side))
