@@ -1,0 +1,261 @@
+// The board behind one interface: build it, give it views, move pieces, light things up; it reports what was pointed at.
+import { svg as sprite } from "virtual:symbols";
+import type { Mark, Piece, RawBoard } from "../wire/types";
+import { Camera, type Look } from "./camera";
+import { counterName, drawCounter, SIDE } from "./counter";
+import { Finder, HEX, model, type BoardModel, type Place } from "./model";
+import { NOTHING, Overlay, type Highlights } from "./overlay";
+import { el, type Point } from "./svg";
+import { drawTerrain } from "./terrain";
+
+export type { Highlights } from "./overlay";
+export { NOTHING } from "./overlay";
+
+export interface Pointed {
+  piece: string | null;
+  place: string | null;
+}
+
+export interface Hooks {
+  tap(at: Pointed): void;
+  hover(at: Pointed): void;
+  /** May this piece be dragged? */
+  canLift(piece: string): boolean;
+  dropped(piece: string, onto: Pointed): void;
+  /** The cursor moved by keyboard to a place; Enter arrives as tap. */
+  cursor(place: string): void;
+}
+
+/** Places that travel: the game's view says where each is now. */
+export type Travel = Map<string, Point>;
+
+export class Board {
+  readonly model: BoardModel;
+  private readonly world: HTMLDivElement;
+  private readonly upper: SVGSVGElement;
+  private readonly overlay: Overlay;
+  private readonly camera: Camera;
+  private finder: Finder;
+  private at: Place | null = null;
+  private hovered: Pointed = { piece: null, place: null };
+  private lifted: string | null = null;
+  private ghost: SVGGElement | null = null;
+  private readonly watch: ResizeObserver;
+  private fitted = false;
+  animate = true;
+
+  constructor(
+    private readonly frame: HTMLElement,
+    raw: RawBoard,
+    private readonly hooks: Hooks,
+  ) {
+    sprites();
+    this.model = model(raw);
+    this.overlay = new Overlay(this.model);
+    this.finder = new Finder(this.model.list, this.overlay.at);
+    const { width, height } = this.model;
+    const size = { width, height, viewBox: `0 0 ${width} ${height}` };
+    const lower = el("svg", { ...size, class: "terrain", "aria-hidden": "true" }, drawTerrain(this.model));
+    const arrow = el("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto" }, [
+      el("path", { d: "M0 0L10 5L0 10Z", class: "arrowhead" }),
+    ]);
+    this.upper = el("svg", { ...size, class: "pieces", role: "presentation" }, [el("defs", {}, [arrow]), this.overlay.root]);
+    this.world = document.createElement("div");
+    this.world.className = `world kind-${this.model.kind}`;
+    this.world.append(lower, this.upper);
+    frame.replaceChildren(this.world);
+    this.camera = new Camera(frame, this.world, width, height, {
+      tap: (x, y, target) => this.hooks.tap(this.pointed(x, y, target)),
+      lift: (x, y, target) => this.lift(x, y, target),
+      drag: (x, y) => this.drag(x, y),
+      drop: (x, y, done) => this.drop(x, y, done),
+      hover: (x, y, target) => this.hover(x, y, target),
+      changed: (look) => this.detail(look),
+    });
+    frame.addEventListener("keydown", this.key);
+    this.watch = new ResizeObserver(() => {
+      if (!this.fitted) this.fit(false);
+    });
+    this.watch.observe(frame);
+  }
+
+  close(): void {
+    this.watch.disconnect();
+    this.camera.close();
+    this.frame.removeEventListener("keydown", this.key);
+    this.frame.replaceChildren();
+  }
+
+  view(pieces: readonly Piece[], marks: readonly Mark[], travel: Travel | null = null, animate = this.animate): string[] {
+    if (travel) {
+      this.overlay.travel(travel);
+      this.finder = new Finder(this.model.list, this.overlay.at);
+    }
+    return this.overlay.show(pieces, marks, animate);
+  }
+
+  highlight(h: Highlights): void {
+    this.overlay.highlight(h);
+  }
+
+  stackAt(place: string): Piece[] {
+    return this.overlay.stackAt(place);
+  }
+
+  fit(smooth = true): void {
+    const box = this.frame.getBoundingClientRect();
+    if (!box.width) return;
+    const view = this.model.raw["view"];
+    const part = Array.isArray(view) && view.length === 4 ? view.map((v) => Number(v) * this.model.scale) : null;
+    const [x = 0, y = 0, w = 0, h = 0] = part ?? [];
+    this.camera.fit(part ? { x, y, w, h } : null, smooth);
+    this.fitted = true;
+  }
+
+  zoom(factor: number): void {
+    this.camera.zoom(factor, undefined, undefined, true);
+  }
+
+  /** Bring pieces or places into sight, without moving when they are. */
+  reveal(ids: readonly string[]): void {
+    const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
+    if (!points.length || points.every(([x, y]) => this.camera.sees(x, y))) return;
+    const xs = points.map(([x]) => x);
+    const ys = points.map(([, y]) => y);
+    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const box = this.frame.getBoundingClientRect();
+    const fits = (x1 - x0) * this.camera.look.k < box.width * 0.8 && (y1 - y0) * this.camera.look.k < box.height * 0.8;
+    if (fits) this.camera.centre((x0 + x1) / 2, (y0 + y1) / 2);
+    else this.camera.fit({ x: x0 - 60, y: y0 - 60, w: x1 - x0 + 120, h: y1 - y0 + 120 }, true);
+  }
+
+  /** Where a piece or place is in the window, for things laid beside it. */
+  onScreen(id: string): Point | null {
+    const p = this.overlay.where(id);
+    if (!p) return null;
+    const { k, x, y } = this.camera.look;
+    return [p[0] * k + x, p[1] * k + y];
+  }
+
+  private pointed(clientX: number, clientY: number, target: Element | null): Pointed {
+    const piece = target?.closest("[data-piece]")?.getAttribute("data-piece") ?? null;
+    if (piece) return { piece, place: this.overlay.piece(piece)?.at ?? null };
+    const [x, y] = this.camera.toWorld(clientX, clientY);
+    return { piece: null, place: this.finder.find(x, y)?.id ?? null };
+  }
+
+  private detail(look: Look): void {
+    const px = this.model.kind === "hexmap" ? HEX * look.k : 28 * look.k;
+    const level = px < 11 ? "far" : px < 19 ? "mid" : "near";
+    if (this.world.dataset["detail"] !== level) this.world.dataset["detail"] = level;
+  }
+
+  private hover(clientX: number, clientY: number, target: Element | null): void {
+    const at = this.pointed(clientX, clientY, target);
+    if (at.piece === this.hovered.piece && at.place === this.hovered.place) return;
+    this.hovered = at;
+    this.overlay.hover(at.place ? (this.model.places.get(at.place) ?? null) : null);
+    this.hooks.hover(at);
+  }
+
+  private lift(_x: number, _y: number, target: Element | null): boolean {
+    const piece = target?.closest("[data-piece]")?.getAttribute("data-piece");
+    if (!piece || !this.hooks.canLift(piece)) return false;
+    const shown = this.overlay.piece(piece);
+    const spot = this.overlay.spotOf(piece);
+    if (!shown || !spot) return false;
+    this.lifted = piece;
+    this.ghost = el("g", { class: "ghost" }, [drawCounter(this.model, shown)]);
+    this.ghost.dataset["scale"] = String(spot.scale);
+    this.upper.append(this.ghost);
+    return true;
+  }
+
+  private drag(clientX: number, clientY: number): void {
+    if (!this.ghost) return;
+    const [x, y] = this.camera.toWorld(clientX, clientY);
+    const s = Number(this.ghost.dataset["scale"]) * 1.12;
+    this.ghost.setAttribute("transform", `translate(${x - (SIDE * s) / 2} ${y - (SIDE * s) / 2}) scale(${s})`);
+    const place = this.finder.find(x, y);
+    this.overlay.hover(place);
+  }
+
+  private drop(clientX: number, clientY: number, done: boolean): void {
+    this.ghost?.remove();
+    this.ghost = null;
+    const piece = this.lifted;
+    this.lifted = null;
+    if (!done || !piece) return;
+    const target = document.elementsFromPoint(clientX, clientY).find((e) => e.closest("[data-piece]")) ?? null;
+    const onto = this.pointed(clientX, clientY, target);
+    if (onto.piece === piece) onto.piece = null;
+    this.hooks.dropped(piece, onto);
+  }
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrows: Record<string, [number, number]> = {
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+    };
+    const way = arrows[event.key];
+    if (way) {
+      event.preventDefault();
+      event.stopPropagation();
+      const from = this.at ?? this.nearestToCentre();
+      const next = this.at && from ? this.finder.step(from, ...way) : from;
+      if (next) this.goTo(next.id);
+    } else if ((event.key === "Enter" || event.key === " ") && this.at) {
+      event.preventDefault();
+      event.stopPropagation();
+      const top = this.overlay.stackAt(this.at.id).at(-1);
+      this.hooks.tap({ piece: top?.id ?? null, place: this.at.id });
+    } else if (event.key === "+" || event.key === "=") this.zoom(1.3);
+    else if (event.key === "-") this.zoom(1 / 1.3);
+    else if (event.key === "0") this.fit();
+  };
+
+  private nearestToCentre(): Place | null {
+    const box = this.frame.getBoundingClientRect();
+    const [x, y] = this.camera.toWorld(box.left + box.width / 2, box.top + box.height / 2);
+    let best: Place | null = null;
+    let near = Infinity;
+    for (const p of this.model.list) {
+      const [px, py] = this.overlay.at(p);
+      const d = Math.hypot(px - x, py - y);
+      if (d < near) [near, best] = [d, p];
+    }
+    return best;
+  }
+
+  /** Put the keyboard's cursor on a place. */
+  goTo(place: string): void {
+    this.at = this.model.places.get(place) ?? null;
+    this.overlay.cursor(this.at);
+    if (!this.at) return;
+    const [x, y] = this.overlay.at(this.at);
+    if (!this.camera.sees(x, y, 60)) this.camera.centre(x, y);
+    this.hooks.cursor(place);
+  }
+
+  describe(place: string): string {
+    const p = this.model.places.get(place);
+    if (!p) return "";
+    const stack = this.overlay.stackAt(place).map((piece) => counterName(this.model, piece));
+    return [p.name, p.terrain, ...stack].filter(Boolean).join("; ");
+  }
+}
+
+export { NOTHING as nothing };
+
+/** The symbols stand once in the page. */
+export function sprites(): void {
+  if (document.getElementById("symbols")) return;
+  const holder = document.createElement("div");
+  holder.id = "symbols";
+  holder.hidden = true;
+  holder.innerHTML = sprite;
+  document.body.append(holder);
+}

@@ -1,0 +1,166 @@
+// One counter: a coloured square, symbol above, factors below, and its status as shapes in fixed corners.
+import { names, same } from "virtual:symbols";
+import type { Piece } from "../wire/types";
+import type { BoardModel } from "./model";
+import { el } from "./svg";
+
+/** A counter is drawn in a square of this side and scaled where it is put. */
+export const SIDE = 48;
+
+const known = new Set(names);
+
+/** The sprite's name for what a game calls its symbol, or null where letters must do. */
+export function symbolOf(word: string | undefined): string | null {
+  if (!word) return null;
+  const name = known.has(word) ? word : same[word];
+  return name && known.has(name) ? `s-${name.replace(/[^a-z0-9]+/g, "-")}` : null;
+}
+
+export interface Ink {
+  field: string;
+  ink: string;
+}
+
+const OWN_FIELDS = ["#b9c4a1", "#d7b08a", "#a9bfd4", "#d9c878", "#c9a7b8", "#9fc0b4"];
+
+export function inkOf(board: BoardModel, side: string): Ink {
+  const known = board.sides[side];
+  const index = Object.keys(board.sides).indexOf(side);
+  return {
+    field: known?.color ?? OWN_FIELDS[(index < 0 ? side.length : index) % OWN_FIELDS.length] ?? "#ccc",
+    ink: known?.ink ?? "#17191c",
+  };
+}
+
+/** Letters that stand for a type where there is no drawing: the game's short name or the id's own letters. */
+function lettersOf(board: BoardModel, piece: Piece): string {
+  const short = board.types[piece.type]?.["short"];
+  if (typeof short === "string") return short;
+  const id = piece.type.replace(/[^a-z0-9]/gi, "");
+  return id.length <= 4 ? id.toUpperCase() : id.slice(0, 3).toUpperCase();
+}
+
+function factorText(board: BoardModel, piece: Piece): string {
+  const form = board.types[piece.type]?.factors;
+  if (typeof form === "string" && /\{\d*\}/.test(form)) {
+    let next = 0;
+    return form.replace(/\{(\d*)\}/g, (_, at: string) => piece.factors[at === "" ? next++ : Number(at)] ?? "");
+  }
+  return piece.factors.join("-");
+}
+
+interface MarkShape {
+  kind: string;
+  value: string;
+}
+
+/** `loss:25` and `inertia_3` carry a value; the rest is a word. */
+export function readMark(mark: string): MarkShape {
+  const split = mark.match(/^([a-z_]+?)[:_ ]?(-?\d+%?)$/i);
+  if (split?.[1]) return { kind: split[1], value: split[2] ?? "" };
+  const [kind = mark, value = ""] = mark.split(":");
+  return { kind, value };
+}
+
+export function markWord(mark: string): string {
+  const { kind, value } = readMark(mark);
+  const word = kind.replace(/_/g, " ");
+  return value ? `${word} ${value}` : word;
+}
+
+function markShapes(marks: readonly string[], ink: Ink): SVGElement[] {
+  const shapes: SVGElement[] = [];
+  let pills = 0;
+  for (const mark of marks) {
+    const { kind, value } = readMark(mark);
+    switch (kind) {
+      case "moved":
+        shapes.push(el("path", { class: "m-moved", d: "M35 -.6H48.6V13Z" }));
+        break;
+      case "fired":
+        shapes.push(el("path", { class: "m-fired", d: "M-.6 17L8 24L-.6 31Z" }));
+        break;
+      case "disrupted":
+        shapes.push(el("path", { class: "m-band", d: "M0 36L36 0H46L0 46Z", fill: ink.ink }));
+        break;
+      case "neutralised":
+      case "neutralized":
+        shapes.push(
+          el("rect", { width: SIDE, height: SIDE, rx: 3, fill: "#8b8d90", opacity: 0.75 }),
+          el("rect", { x: 4, y: 21, width: 40, height: 6, fill: ink.ink }),
+        );
+        break;
+      case "untried":
+        shapes.push(el("text", { class: "m-untried", x: 41, y: 13, fill: ink.ink }, ["?"]));
+        break;
+      case "loss":
+      case "losses":
+        shapes.push(
+          el("rect", { x: 0, y: 0, width: 9, height: SIDE, fill: "#1a1a1a" }),
+          el("text", { class: "m-loss", x: -24, y: 7, transform: "rotate(-90)" }, [value]),
+        );
+        break;
+      default: {
+        const text = value || (kind.split("_").map((w) => w[0]).join("").slice(0, 2) || "?").toUpperCase();
+        const y = 5 + pills++ * 11;
+        const w = Math.max(11, text.length * 6 + 5);
+        shapes.push(
+          el("rect", { class: "m-pill", x: -3, y: y - 6, width: w, height: 11, rx: 2 }),
+          el("text", { class: "m-pilltext", x: -3 + w / 2, y: y + 2.8 }, [text]),
+        );
+      }
+    }
+  }
+  return shapes;
+}
+
+/** Everything the drawing depends on: as long as this stays the same, the old drawing stands. */
+export const counterKey = (p: Piece): string =>
+  `${p.type}|${p.side}|${p.hidden ? 1 : 0}|${p.factors.join("-")}|${p.marks.join(",")}`;
+
+export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
+  const ink = inkOf(board, piece.side);
+  const parts: SVGElement[] = [
+    el("rect", { class: "c-thick", x: 1.4, y: 1.8, width: SIDE, height: SIDE, rx: 3.5 }),
+    el("rect", { class: "c-field", width: SIDE, height: SIDE, rx: 3.5, fill: ink.field }),
+  ];
+  if (piece.hidden) {
+    const emblem = board.sides[piece.side]?.emblem ?? "";
+    const drawn = symbolOf(emblem);
+    parts.push(el("rect", { x: 4, y: 4, width: 40, height: 40, rx: 2, fill: "none", stroke: ink.ink, opacity: 0.55 }));
+    parts.push(
+      drawn
+        ? el("use", { href: `#${drawn}`, x: 6, y: 12, width: 36, height: 24 })
+        : el("text", { class: "c-emblem", x: 24, y: 33 }, [emblem.length <= 2 && emblem ? emblem : "?"]),
+    );
+  } else {
+    const drawn = symbolOf(board.types[piece.type]?.symbol) ?? symbolOf(piece.type);
+    const text = factorText(board, piece);
+    const tall = text ? 24 : 30;
+    if (drawn) parts.push(el("use", { href: `#${drawn}`, x: 5, y: text ? 5 : 9, width: 38, height: tall + 1.3 }));
+    else parts.push(el("text", { class: "c-letters", x: 24, y: text ? 25 : 32 }, [lettersOf(board, piece)]));
+    if (text)
+      parts.push(
+        el(
+          "text",
+          {
+            class: "c-factors",
+            x: 24,
+            y: 44,
+            "font-size": text.length > 7 ? 10.5 : text.length > 5 ? 13 : 15,
+          },
+          [text],
+        ),
+      );
+  }
+  parts.push(...markShapes(piece.marks, ink));
+  const body = el("g", { class: "counter-body", style: `color:${ink.ink};--field:${ink.field}` }, parts);
+  return body;
+}
+
+/** What a screen reader says of a counter; the printed factors stand in it. */
+export function counterName(board: BoardModel, piece: Piece): string {
+  const side = board.sides[piece.side]?.name ?? piece.side;
+  const factors = piece.hidden ? "" : factorText(board, piece);
+  return [piece.name, factors, side, ...piece.marks.map(markWord)].filter(Boolean).join(", ");
+}

@@ -1,0 +1,79 @@
+// A solar map: the Sun, rings cut into spaces, orbit boxes, and planets laid out as small maps beside them.
+import type { BoardModel, Place } from "./model";
+import { dust } from "./starmap";
+import { el, group, n, pathOf, sector, type Point } from "./svg";
+import { edges, hexes, sidesOf } from "./terrain";
+
+interface RingSpace {
+  cx: number;
+  cy: number;
+  r0: number;
+  r1: number;
+  a0: number;
+  a1: number;
+}
+
+const num = (value: unknown): number | null => (typeof value === "number" ? value : null);
+
+/** The Sun's place: said by the game, or the middle of the ring spaces. */
+export function sunOf(board: BoardModel): Point {
+  const said = board.raw["centre"] ?? board.raw["center"] ?? board.raw["sun"];
+  if (Array.isArray(said)) return [Number(said[0]) * board.scale, Number(said[1]) * board.scale];
+  const rings = board.list.filter((p) => p.shape === "ring");
+  if (!rings.length) return [board.width / 2, board.height / 2];
+  const xs = rings.map((p) => p.x);
+  const ys = rings.map((p) => p.y);
+  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+}
+
+export function ringSpace(board: BoardModel, p: Place): RingSpace | null {
+  const [cx, cy] = sunOf(board);
+  const raw = p.raw;
+  const r0 = num(raw["r0"]) ?? num(raw["inner"]);
+  const r1 = num(raw["r1"]) ?? num(raw["outer"]);
+  const a0 = num(raw["a0"]) ?? num(raw["from"]);
+  const a1 = num(raw["a1"]) ?? num(raw["to"]);
+  if (r0 === null || r1 === null || a0 === null || a1 === null) return null;
+  const turns = Math.max(a0, a1) > 1.0001 ? 360 : 1;
+  return { cx, cy, r0: r0 * board.scale, r1: r1 * board.scale, a0: a0 / turns, a1: a1 / turns };
+}
+
+export function ringPath(board: BoardModel, p: Place): string {
+  if (p.outline) return pathOf(p.outline);
+  const s = ringSpace(board, p);
+  return s ? sector(s.cx, s.cy, s.r0, s.r1, s.a0, s.a1) : "";
+}
+
+export function orrery(board: BoardModel): SVGElement[] {
+  const [sx, sy] = sunOf(board);
+  const sky = el("rect", { class: "sky", width: board.width, height: board.height, rx: 10 });
+  const rings = group("rings");
+  const boxes = group("boxes");
+  const insets = group("insets");
+  for (const inset of board.insets) {
+    const [x, y, w, h] = [inset.x, inset.y, inset.w, inset.h].map((v) => (v ?? 0) * board.scale);
+    if (!w || !h || x === undefined || y === undefined) continue;
+    insets.append(
+      el("rect", { class: "inset", x: n(x), y: n(y), width: n(w), height: n(h), rx: 8 }),
+      el("text", { class: "insetname", x: n(x + 10), y: n(y + 18) }, [inset.name ?? ""]),
+    );
+  }
+  for (const p of board.list) {
+    if (p.shape === "ring") {
+      const d = ringPath(board, p);
+      rings.append(d ? el("path", { d, class: `ringspace ${p.terrain}` }) : el("circle", { cx: n(p.x), cy: n(p.y), r: n(p.r * 0.5), class: "ringspace" }));
+      if (p.label) rings.append(el("text", { class: "ringname", x: n(p.x), y: n(p.y + 3) }, [p.label]));
+    } else if (p.shape !== "hex" && p.outline) {
+      boxes.append(
+        el("rect", { class: `orbitbox ${p.terrain}`, x: n(p.x - p.w / 2), y: n(p.y - p.h / 2), width: n(p.w), height: n(p.h), rx: 6 }),
+        el("text", { class: "orbitname", x: n(p.x - p.w / 2 + 6), y: n(p.y - p.h / 2 + 13) }, [p.label || p.name]),
+      );
+    }
+  }
+  const sun = el("g", { class: "sun", transform: `translate(${n(sx)} ${n(sy)})` }, [
+    el("circle", { r: 30, fill: "#ffb347", opacity: 0.1 }),
+    el("circle", { r: 19, fill: "#ffb347", opacity: 0.22 }),
+    el("circle", { r: 10, fill: "#ffd98a" }),
+  ]);
+  return [sky, dust(board, 260, "sol"), rings, sun, insets, boxes, ...hexes(board), edges(board, sidesOf(board.list))];
+}

@@ -1,0 +1,330 @@
+// The upper drawing: stacks of counters, markers on places, and the marks that say what may be done.
+import type { Mark, Piece } from "../wire/types";
+import { counterKey, counterName, drawCounter, inkOf, markWord, SIDE, symbolOf } from "./counter";
+import type { BoardModel, Place } from "./model";
+import { ringPath } from "./orrery";
+import { el, group, n, pathOf, type Point } from "./svg";
+
+export interface Highlights {
+  /** What may be chosen. */
+  pieces: ReadonlySet<string>;
+  places: ReadonlySet<string>;
+  /** What may be aimed at. */
+  targets: ReadonlySet<string>;
+  /** What has been picked so far. */
+  picked: ReadonlySet<string>;
+  /** A short text at a place: a cost. */
+  costs: ReadonlyMap<string, string>;
+  /** Places lit up by the log or by a question. */
+  lit: ReadonlySet<string>;
+  paths: { points: string[]; kind: string }[];
+  zones: { places: string[]; kind: string; side?: string }[];
+}
+
+export const NOTHING: Highlights = {
+  pieces: new Set(),
+  places: new Set(),
+  targets: new Set(),
+  picked: new Set(),
+  costs: new Map(),
+  lit: new Set(),
+  paths: [],
+  zones: [],
+};
+
+interface Spot {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export class Overlay {
+  readonly root = group("overlay");
+  private readonly zones = group("zones");
+  private readonly under = group("under");
+  private readonly markers = group("markers");
+  private readonly units = group("units");
+  private readonly over = group("over");
+  private readonly cursorMark = group("cursor");
+  private readonly drawn = new Map<string, { node: SVGGElement; key: string; spot: string }>();
+  private readonly spots = new Map<string, Spot>();
+  private pieces = new Map<string, Piece>();
+  private stacks = new Map<string, Piece[]>();
+  private moved = new Map<string, Point>();
+
+  constructor(private readonly board: BoardModel) {
+    this.root.append(this.zones, this.under, this.markers, this.units, this.over, this.cursorMark);
+  }
+
+  /** Where a place is now: places that travel (planets) are moved by the view. */
+  at = (p: Place): Point => this.moved.get(p.id) ?? [p.x, p.y];
+
+  travel(moved: Map<string, Point>): void {
+    this.moved = moved;
+  }
+
+  stackAt(place: string): Piece[] {
+    return this.stacks.get(place) ?? [];
+  }
+
+  piece(id: string): Piece | undefined {
+    return this.pieces.get(id);
+  }
+
+  spotOf(piece: string): Spot | undefined {
+    return this.spots.get(piece);
+  }
+
+  show(pieces: readonly Piece[], marks: readonly Mark[], animate: boolean): string[] {
+    this.pieces = new Map(pieces.map((p) => [p.id, p]));
+    this.stacks = new Map();
+    const lifted = new Set<string>();
+    for (const p of pieces) {
+      if (!this.board.places.has(p.at)) {
+        if (p.on) lifted.add(p.id);
+        continue;
+      }
+      const stack = this.stacks.get(p.at);
+      if (stack) stack.push(p);
+      else this.stacks.set(p.at, [p]);
+    }
+    const moved: string[] = [];
+    const seen = new Set<string>();
+    const order: SVGGElement[] = [];
+    this.spots.clear();
+    for (const [id, stack] of this.stacks) {
+      const place = this.board.places.get(id);
+      if (!place) continue;
+      this.place(place, stack, (piece, spot, depth, total) => {
+        seen.add(piece.id);
+        this.spots.set(piece.id, spot);
+        order.push(this.put(piece, spot, depth, total, animate, moved));
+      });
+    }
+    for (const [id, old] of this.drawn)
+      if (!seen.has(id)) {
+        old.node.remove();
+        this.drawn.delete(id);
+      }
+    this.units.append(...order);
+    this.drawMarks(marks);
+    return moved;
+  }
+
+  /** Lays a place's pieces out: single counters where there is room, else stacks by side and, in boxes, by type. */
+  private place(place: Place, stack: Piece[], put: (p: Piece, s: Spot, depth: number, total: number) => void): void {
+    const [x, y] = this.at(place);
+    const roomy = place.shape === "box" || place.shape === "area";
+    const side = this.counterSide(place);
+    const step = side + 5;
+    const columns = roomy ? Math.max(1, Math.floor((place.w - 6) / step)) : 1;
+    const rows = roomy ? Math.max(1, Math.floor((place.h - (place.h > 60 ? 20 : 6)) / step)) : 1;
+    const piles: Piece[][] = [];
+    const pileBy = (key: (p: Piece) => string): void => {
+      piles.length = 0;
+      const index = new Map<string, Piece[]>();
+      for (const p of stack) {
+        const k = key(p);
+        const pile = index.get(k);
+        if (pile) pile.push(p);
+        else {
+          const fresh = [p];
+          index.set(k, fresh);
+          piles.push(fresh);
+        }
+      }
+    };
+    const capacity = columns * rows;
+    if (roomy && stack.length <= capacity) pileBy((p) => p.id);
+    else if (roomy) {
+      pileBy((p) => `${p.side} ${p.type} ${p.marks.join()}`);
+      if (piles.length > capacity) pileBy((p) => `${p.side} ${p.type}`);
+      if (piles.length > capacity) pileBy((p) => p.side);
+    } else pileBy((p) => p.side);
+    const across = roomy ? Math.min(columns, piles.length) : piles.length;
+    const down = Math.ceil(piles.length / across);
+    const squeeze = roomy ? Math.min(1, (place.w - 4) / (across * step), (place.h - 4) / (down * step)) : 1;
+    const gap = roomy ? step * squeeze : piles.length > 1 ? side * 0.78 : 0;
+    const s = (side * (roomy ? squeeze : piles.length > 1 ? 0.78 : 1)) / SIDE;
+    const top = roomy && place.h > 60 ? 7 : 0;
+    piles.forEach((pile, i) => {
+      const px = x + ((i % across) - (across - 1) / 2) * gap;
+      const py = y + top + (Math.floor(i / across) - (down - 1) / 2) * gap;
+      pile.forEach((piece, depth) => {
+        const edge = Math.min(depth, 4) - Math.min(pile.length - 1, 4) / 2;
+        put(piece, { x: px + edge * 3 * s * 1.4 - (SIDE * s) / 2, y: py - edge * 3 * s * 1.4 - (SIDE * s) / 2, scale: s }, depth, pile.length);
+      });
+    });
+  }
+
+  private counterSide(place: Place): number {
+    if (place.shape === "hex") return place.r * 1.12;
+    if (place.shape === "ring" || place.shape === "star") return Math.max(15, Math.min(28, place.r * 1.1));
+    return Math.max(16, Math.min(30, place.h * 0.42, place.w * 0.42));
+  }
+
+  private put(piece: Piece, spot: Spot, depth: number, total: number, animate: boolean, moved: string[]): SVGGElement {
+    const key = `${counterKey(piece)}|${depth === total - 1 ? total : 0}`;
+    const where = `translate(${n(spot.x)}px, ${n(spot.y)}px) scale(${n(spot.scale * 100) === "100" ? 1 : Math.round(spot.scale * 1000) / 1000})`;
+    let old = this.drawn.get(piece.id);
+    if (!old) {
+      const node = el("g", { class: "unit", "data-piece": piece.id });
+      old = { node, key: "", spot: "" };
+      this.drawn.set(piece.id, old);
+    }
+    if (old.key !== key) {
+      old.node.replaceChildren(drawCounter(this.board, piece));
+      if (depth === total - 1 && total > 1)
+        old.node.append(
+          el("circle", { class: "c-count", cx: 45, cy: 4, r: 8.5 }),
+          el("text", { class: "c-counttext", x: 45, y: 8 }, [String(total)]),
+        );
+      old.node.setAttribute("aria-label", counterName(this.board, piece));
+      old.key = key;
+    }
+    if (old.spot !== where) {
+      if (old.spot && animate) moved.push(piece.id);
+      old.node.classList.toggle("glide", Boolean(old.spot) && animate);
+      old.node.style.transform = where;
+      old.spot = where;
+    }
+    return old.node;
+  }
+
+  private drawMarks(marks: readonly Mark[]): void {
+    const byPlace = new Map<string, Mark[]>();
+    for (const mark of marks) {
+      const list = byPlace.get(mark.at);
+      if (list) list.push(mark);
+      else byPlace.set(mark.at, [mark]);
+    }
+    const out: SVGElement[] = [];
+    for (const [id, list] of byPlace) {
+      const place = this.board.places.get(id);
+      if (!place) continue;
+      const [x, y] = this.at(place);
+      const roomy = place.shape === "box" || place.shape === "area";
+      list.forEach((mark, i) => {
+        const px = roomy ? x - place.w / 2 + 12 + i * 20 : x - place.r * 0.52 + i * place.r * 0.5;
+        const py = roomy ? y + place.h / 2 - 12 : y + place.r * 0.46;
+        out.push(this.marker(mark, px, py, roomy ? 20 : place.r * 0.62));
+      });
+    }
+    this.markers.replaceChildren(...out);
+  }
+
+  private marker(mark: Mark, x: number, y: number, size: number): SVGElement {
+    const ink = mark.side ? inkOf(this.board, mark.side) : { field: "var(--marker)", ink: "var(--marker-ink)" };
+    const drawn = symbolOf(mark.kind);
+    const value = mark.value === undefined || mark.value === null ? "" : String(mark.value);
+    const label = value || (drawn ? "" : mark.kind.slice(0, 1).toUpperCase());
+    const node = el("g", { class: `marker m-${mark.kind}`, transform: `translate(${n(x)} ${n(y)}) scale(${n(size / 20)})`, style: `color:${ink.ink};--field:${ink.field}` }, [
+      el("title", {}, [markWord(value ? `${mark.kind}:${value}` : mark.kind)]),
+      el("circle", { r: 9.5, fill: ink.field, class: "m-disc" }),
+    ]);
+    if (drawn && !value) node.append(el("use", { href: `#${drawn}`, x: -8, y: -5.4, width: 16, height: 10.8 }));
+    else node.append(el("text", { class: "m-value", y: 3.6, fill: ink.ink, "font-size": label.length > 2 ? 7.5 : 10 }, [label]));
+    return node;
+  }
+
+  outline(place: Place, grow = 0): string {
+    const [x, y] = this.at(place);
+    if (place.shape === "ring") return ringPath(this.board, place);
+    if (place.outline) {
+      const f = 1 + grow / Math.max(place.w, 1);
+      return pathOf(place.outline.map(([px, py]) => [x + (px - place.x) * f, y + (py - place.y) * f] as const));
+    }
+    const r = place.r + grow / 2;
+    return `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`;
+  }
+
+  highlight(h: Highlights): void {
+    const zones: SVGElement[] = [];
+    for (const zone of h.zones) {
+      const d = zone.places
+        .map((id) => this.board.places.get(id))
+        .filter((p): p is Place => Boolean(p))
+        .map((p) => this.outline(p))
+        .join("");
+      const hue = zone.side ? inkOf(this.board, zone.side).field : "var(--accent)";
+      zones.push(el("path", { class: `zone z-${zone.kind}`, d, style: `--hue:${hue}` }));
+    }
+    const under: SVGElement[] = [];
+    for (const id of h.lit) {
+      const place = this.board.places.get(id);
+      if (place) under.push(el("path", { class: "h-lit", d: this.outline(place) }));
+    }
+    const over: SVGElement[] = [];
+    for (const id of h.places) {
+      const place = this.board.places.get(id);
+      if (!place) continue;
+      const [x, y] = this.at(place);
+      const picked = h.picked.has(id);
+      under.push(el("path", { class: picked ? "h-place h-picked" : "h-place", d: this.outline(place, -3) }));
+      const cost = h.costs.get(id);
+      if (!picked && !h.targets.has(id)) {
+        const r = cost ? 9 : 5;
+        over.push(el("circle", { class: "h-dot", cx: n(x), cy: n(y), r }));
+        if (cost) over.push(el("text", { class: "h-cost", x: n(x), y: n(y + 3.8) }, [cost]));
+      }
+    }
+    for (const id of h.targets) {
+      const spot = this.spots.get(id);
+      const place = this.board.places.get(id);
+      if (spot) over.push(...this.crosshair(spot.x + (SIDE * spot.scale) / 2, spot.y + (SIDE * spot.scale) / 2, (SIDE * spot.scale) / 2 + 4));
+      else if (place) {
+        const [x, y] = this.at(place);
+        over.push(el("path", { class: "h-target", d: this.outline(place, -2) }), ...this.crosshair(x, y, Math.min(14, place.r * 0.5)));
+      }
+    }
+    for (const id of h.pieces) this.ring(id, "h-ring", over);
+    for (const id of h.picked) {
+      this.ring(id, "h-ring h-double", over, 3.4);
+      this.ring(id, "h-ring h-inner", over, 0.4);
+    }
+    for (const id of h.lit) this.ring(id, "h-ring h-litring", over);
+    for (const path of h.paths) {
+      const points = path.points.map((id) => this.where(id)).filter((p): p is Point => p !== null);
+      if (points.length > 1) over.push(el("path", { class: `h-path p-${path.kind}`, d: pathOf(points, false), "marker-end": "url(#arrow)" }));
+    }
+    this.zones.replaceChildren(...zones);
+    this.under.replaceChildren(...under);
+    this.over.replaceChildren(...over);
+  }
+
+  /** The middle of a piece or a place. */
+  where(id: string): Point | null {
+    const spot = this.spots.get(id);
+    if (spot) return [spot.x + (SIDE * spot.scale) / 2, spot.y + (SIDE * spot.scale) / 2];
+    const place = this.board.places.get(id);
+    return place ? this.at(place) : null;
+  }
+
+  private crosshair(x: number, y: number, r: number): SVGElement[] {
+    return [
+      el("path", {
+        class: "h-cross",
+        d: `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0M${n(x - r - 4)} ${n(y)}h8M${n(x + r - 4)} ${n(y)}h8M${n(x)} ${n(y - r - 4)}v8M${n(x)} ${n(y + r - 4)}v8`,
+      }),
+    ];
+  }
+
+  private ring(id: string, cls: string, out: SVGElement[], grow = 1.5): void {
+    const spot = this.spots.get(id);
+    if (!spot) return;
+    const side = SIDE * spot.scale + 2 * grow;
+    const box = { x: n(spot.x - grow), y: n(spot.y - grow), width: n(side), height: n(side), rx: n(3 * spot.scale + grow) };
+    out.push(el("rect", { class: "h-case", ...box }), el("rect", { class: cls, ...box }));
+  }
+
+  /** The place under the pointer, faintly. */
+  hover(place: Place | null): void {
+    const old = this.root.querySelector(".h-hover");
+    old?.remove();
+    if (place) this.under.append(el("path", { class: "h-hover", d: this.outline(place) }));
+  }
+
+  cursor(place: Place | null): void {
+    this.cursorMark.replaceChildren(...(place ? [el("path", { class: "h-cursor", d: this.outline(place, 1) })] : []));
+  }
+}

@@ -1,0 +1,193 @@
+// The lower drawing: terrain, hexsides, names and numbers. It takes no events and is drawn once a scenario.
+import { orrery } from "./orrery";
+import { starmap } from "./starmap";
+import type { BoardModel, Place } from "./model";
+import { el, group, hash, n, pathOf, type Point } from "./svg";
+
+/** How the client draws terrain a game gives no colours for: light fill, dark fill, texture. */
+const USUAL: Record<string, [string, string, string]> = {
+  clear: ["#efe7cf", "#4d4a3c", ""],
+  plains: ["#efe7cf", "#4d4a3c", ""],
+  land: ["#e6dcb9", "#57523e", ""],
+  forest: ["#c9d4a5", "#3c4c36", "forest"],
+  wilderness: ["#c2c9a6", "#434a38", "wild"],
+  broken: ["#e2d2aa", "#544a37", "broken"],
+  rough: ["#d8bf94", "#5b4a36", "rough"],
+  mountain: ["#cbb193", "#5a4c40", "mountain"],
+  tundra: ["#dfe0d3", "#464d4c", "stipple"],
+  urban: ["#e7d9c6", "#57483d", "urban"],
+  supply: ["#e7d9c6", "#57483d", "urban"],
+  city: ["#e7d9c6", "#57483d", "urban"],
+  sea: ["#bcd5dd", "#1d3440", ""],
+  ocean: ["#bcd5dd", "#1d3440", ""],
+  water: ["#bcd5dd", "#1d3440", ""],
+  lake: ["#b3d0dc", "#213d4b", ""],
+  coast: ["#d5d9bb", "#3f4a41", ""],
+  part_sea: ["#d3dabc", "#3b4b44", ""],
+  ice: ["#eef3f4", "#4a565c", "stipple"],
+};
+
+const WATER = /sea|ocean|lake|water/;
+export const isWater = (terrain: string): boolean => WATER.test(terrain) && !/part/.test(terrain);
+
+export function fillsOf(board: BoardModel, terrain: string): [string, string, string] {
+  const own = board.terrains[terrain];
+  const usual = USUAL[terrain] ?? ["#e9e0c8", "#4a473c", ""];
+  return [own?.fill ?? usual[0], own?.dark ?? own?.fill ?? usual[1], own?.pattern ?? usual[2]];
+}
+
+/** Small strokes of a texture within a hex of radius 28, varied by a number. */
+function texture(kind: string, seed: number): string {
+  const at = (i: number): [number, number] => {
+    const h = hash(`${seed}:${i}`);
+    const a = ((h % 360) * Math.PI) / 180;
+    const d = 5 + ((h >>> 9) % 100) / 7.5;
+    return [d * Math.cos(a), d * Math.sin(a)];
+  };
+  const spots = Array.from({ length: 7 }, (_, i) => at(i));
+  const each = (count: number, draw: (x: number, y: number) => string): string =>
+    spots.slice(0, count).map(([x, y]) => draw(x, y)).join("");
+  switch (kind) {
+    case "forest":
+    case "tufts":
+      return each(6, (x, y) => `M${n(x - 2.6)} ${n(y + 1.6)}a2.6 3.4 0 0 1 5.2 0M${n(x)} ${n(y + 1.6)}v2`);
+    case "wild":
+    case "wilderness":
+      return each(5, (x, y) => `M${n(x - 2.4)} ${n(y + 2)}l2.4-4.4l2.4 4.4M${n(x)} ${n(y + 2)}v2`);
+    case "rough":
+    case "hatch":
+    case "hatching":
+      return each(6, (x, y) => `M${n(x - 3)} ${n(y + 2.5)}l3-5l3.4 5M${n(x)} ${n(y - 2.5)}l1 3.6`);
+    case "mountain":
+    case "mountains":
+    case "peaks":
+      return each(4, (x, y) => `M${n(x - 5)} ${n(y + 4)}l5-9l5.4 9M${n(x)} ${n(y - 5)}l1.4 4.5l-1.2 3.5`);
+    case "broken":
+    case "hills":
+      return each(5, (x, y) => `M${n(x - 3.5)} ${n(y + 1)}q3.5-4.6 7 0`);
+    case "stipple":
+    case "dots":
+    case "tundra":
+    case "sand":
+      return each(7, (x, y) => `M${n(x)} ${n(y)}h.01`);
+    case "urban":
+    case "blocks":
+      return "M-9-7h7v6h-7zM2-9h8v5h-8zM-8 3h6v7h-6zM2 0h9v4h-9zM3 7h6v4h-6z";
+    case "waves":
+      return each(3, (x, y) => `M${n(x - 5)} ${n(y)}q2.5-3 5 0t5 0`);
+    case "cracks":
+    case "lava":
+      return each(4, (x, y) => `M${n(x - 5)} ${n(y - 2)}l4 3l1-4l5 4`);
+    default:
+      return "";
+  }
+}
+
+export interface Side {
+  a: Place;
+  b: Place;
+  p: Point;
+  q: Point;
+}
+
+/** Hexsides shared by two places, found by their corner points. */
+export function sidesOf(list: Place[]): Map<string, Side> {
+  const key = (a: Point, b: Point): string => `${Math.round((a[0] + b[0]) / 3)},${Math.round((a[1] + b[1]) / 3)}`;
+  const seen = new Map<string, { place: Place; p: Point; q: Point }>();
+  const out = new Map<string, Side>();
+  for (const place of list) {
+    if (place.shape !== "hex" || !place.outline) continue;
+    place.outline.forEach((p, i) => {
+      const q = place.outline?.[(i + 1) % place.outline.length];
+      if (!q) return;
+      const k = key(p, q);
+      const [cx, cy] = [Math.round((p[0] + q[0]) / 3), Math.round((p[1] + q[1]) / 3)];
+      const near = [k, `${cx + 1},${cy}`, `${cx - 1},${cy}`, `${cx},${cy + 1}`, `${cx},${cy - 1}`].find((c) => seen.has(c));
+      const other = near === undefined ? undefined : seen.get(near);
+      if (other && other.place !== place) out.set(pair(place.id, other.place.id), { a: place, b: other.place, p, q });
+      else seen.set(k, { place, p, q });
+    });
+  }
+  return out;
+}
+
+export const pair = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+function hexes(board: BoardModel): SVGElement[] {
+  const fields = group("fields");
+  const textures = group("textures");
+  const numbers = group("numbers");
+  const labels = group("names");
+  const marks = group("sites");
+  for (const p of board.list) {
+    if (p.shape !== "hex" || !p.outline) continue;
+    const [light, dark, tex] = fillsOf(board, p.terrain);
+    const water = isWater(p.terrain);
+    fields.append(el("path", { d: pathOf(p.outline), style: `--l:${light};--d:${dark}`, class: water ? "w" : "l" }));
+    const shade = p.raw["shade"];
+    if (typeof shade === "number" && shade)
+      fields.append(
+        el("path", { d: pathOf(p.outline), class: "shade", fill: shade > 0 ? "#fff" : "#000", "fill-opacity": n(Math.min(0.35, Math.abs(shade))) }),
+      );
+    const strokes = texture(tex, hash(p.id) % 24);
+    const s = p.r / 28;
+    if (strokes) textures.append(el("path", { d: strokes, transform: `translate(${n(p.x)} ${n(p.y)})${s !== 1 ? ` scale(${n(s)})` : ""}`, class: `t-${tex}` }));
+    if (p.label && p.label.length <= 9)
+      numbers.append(el("text", { x: n(p.x), y: n(p.y - p.r * 0.6), "font-size": n(p.r * 0.26) }, [p.label]));
+    const named = p.raw["title"] ?? (p.name !== p.label && p.name !== p.id && !/\d{2,}/.test(p.name) ? p.name : "");
+    if (named && p.terrain && !water)
+      labels.append(el("text", { x: n(p.x), y: n(p.y + p.r * 0.92), "font-size": n(p.r * 0.36) }, [String(named)]));
+  }
+  return [fields, textures, marks, numbers, labels];
+}
+
+const EDGE_ORDER = ["border", "great_river", "river", "lake", "mountain", "blocked", "sea"];
+
+function edges(board: BoardModel, sides: Map<string, Side>): SVGElement {
+  const coast: string[] = [];
+  for (const side of sides.values())
+    if (isWater(side.a.terrain) !== isWater(side.b.terrain)) coast.push(`M${n(side.p[0])} ${n(side.p[1])}L${n(side.q[0])} ${n(side.q[1])}`);
+  const byKind = new Map<string, string[]>();
+  for (const edge of board.edges) {
+    const side = sides.get(pair(edge.a, edge.b));
+    const a = board.places.get(edge.a);
+    const b = board.places.get(edge.b);
+    if (!a || !b) continue;
+    const d = side
+      ? `M${n(side.p[0])} ${n(side.p[1])}L${n(side.q[0])} ${n(side.q[1])}`
+      : `M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}`;
+    const list = byKind.get(edge.kind);
+    if (list) list.push(d);
+    else byKind.set(edge.kind, [d]);
+  }
+  const out = group("edges");
+  // Pieces of at most 60 sides, so that what is out of sight need not be drawn.
+  const add = (kind: string, list: string[]): void => {
+    for (let i = 0; i < list.length; i += 60) out.append(el("path", { class: `e-${kind}`, d: list.slice(i, i + 60).join("") }));
+  };
+  add("coast", coast);
+  const kinds = [...byKind.keys()].sort((x, y) => EDGE_ORDER.indexOf(x) - EDGE_ORDER.indexOf(y));
+  for (const kind of kinds) add(kind, byKind.get(kind) ?? []);
+  return out;
+}
+
+function boxes(board: BoardModel): SVGElement {
+  const out = group("boxes");
+  for (const p of board.list) {
+    if (p.shape === "hex" || !p.outline) continue;
+    const [light, dark] = fillsOf(board, p.terrain);
+    out.append(el("path", { d: pathOf(p.outline), class: "box", style: p.terrain ? `--l:${light};--d:${dark}` : null }));
+    out.append(el("text", { class: "boxname", x: n(p.x), y: n(p.y - p.h / 2 + 15) }, [p.name]));
+  }
+  return out;
+}
+
+export function drawTerrain(board: BoardModel): SVGElement[] {
+  if (board.kind === "starmap") return starmap(board);
+  if (board.kind === "orrery") return orrery(board);
+  const [fields, ...rest] = hexes(board);
+  if (!fields) return [];
+  return [fields, ...rest.slice(0, 1), edges(board, sidesOf(board.list)), boxes(board), ...rest.slice(1)];
+}
+
+export { hexes, edges };

@@ -1,0 +1,87 @@
+// The socket of a match: news in order, reconnecting by itself, asking again where a number is missing.
+import type { State, Update } from "./types";
+
+export interface Hearer {
+  state(state: State): void;
+  update(update: Update): void;
+  here(sides: string[], watching: number): void;
+  link(on: boolean): void;
+  refused(reason: string): void;
+  /** The last sequence number applied, or null before the first state. */
+  seq(): number | null;
+}
+
+type Message =
+  | { type: "hello"; seq: number; state: State | null }
+  | { type: "update"; update: Update }
+  | { type: "here"; sides: string[]; watching: number }
+  | { type: "error"; error: string }
+  | { type: "pong" };
+
+const FINAL = new Set([4401, 4403, 4404]);
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private wait = 500;
+  private timer = 0;
+  private beat = 0;
+  private closed = false;
+  side: string | null = null;
+
+  constructor(
+    private readonly match: string,
+    private readonly token: string | null,
+    private readonly lang: string,
+    private readonly hearer: Hearer,
+  ) {}
+
+  open(): void {
+    if (this.closed) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/live`);
+    this.socket = socket;
+    socket.onopen = () => {
+      socket.send(
+        JSON.stringify({
+          hello: { token: this.token, side: this.side, since: this.hearer.seq(), lang: this.lang },
+        }),
+      );
+      this.beat = window.setInterval(() => socket.readyState === WebSocket.OPEN && socket.send('{"ping":1}'), 25_000);
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Message);
+    socket.onclose = (event) => {
+      if (socket !== this.socket) return;
+      window.clearInterval(this.beat);
+      this.hearer.link(false);
+      if (FINAL.has(event.code)) {
+        this.hearer.refused(event.reason);
+        return;
+      }
+      this.timer = window.setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(this.wait * 2, 15_000);
+    };
+  }
+
+  private hear(message: Message): void {
+    if (message.type === "hello") {
+      this.wait = 500;
+      this.hearer.link(true);
+      if (message.state) this.hearer.state(message.state);
+    } else if (message.type === "update") this.hearer.update(message.update);
+    else if (message.type === "here") this.hearer.here(message.sides, message.watching);
+    else if (message.type === "error") this.hearer.refused(message.error);
+  }
+
+  /** Look through another side's eyes (hot-seat). */
+  look(side: string | null): void {
+    this.side = side;
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ side }));
+  }
+
+  close(): void {
+    this.closed = true;
+    window.clearTimeout(this.timer);
+    window.clearInterval(this.beat);
+    this.socket?.close();
+  }
+}
