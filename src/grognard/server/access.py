@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from litestar import Request
@@ -12,6 +13,13 @@ from grognard.server.errors import Fault
 from grognard.server.limits import Buckets, address
 from grognard.server.settings import Settings
 from grognard.server.table import Table
+
+
+class Sockets:
+    """How many live sockets each address holds."""
+
+    def __init__(self) -> None:
+        self.held: Counter[str] = Counter()
 
 
 class Access:

@@ -15,12 +15,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import grognard
 from grognard.server import errors, live, pages, routes_setup, routes_shelf, routes_table
-from grognard.server.access import Access
+from grognard.server.access import Access, Sockets
 from grognard.server.bots import Bots
 from grognard.server.desk import Desk
 from grognard.server.library import Library
 from grognard.server.limits import Buckets, guard
-from grognard.server.live import Sockets
 from grognard.server.migrate import upgrade
 from grognard.server.settings import Settings
 from grognard.server.setup import Setup

@@ -47,7 +47,7 @@ def serve(pipe: Connection, extra: Mapping[str, str]) -> None:
         try:
             answer: Any = choose(job, library, kept)
         except Exception as error:
-            kept.pop(job.row.id, None)
+            kept.clear()
             answer = f"{type(error).__name__}: {error}"
         pipe.send(answer)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from typing import Any
 
 import msgspec
@@ -13,9 +12,9 @@ from litestar.exceptions import WebSocketDisconnect
 from grognard.server.access import Access
 from grognard.server.desk import Desk
 from grognard.server.errors import Fault
+from grognard.server.given import Path, TheAccess, TheDesk, TheSettings, TheSockets
 from grognard.server.hub import Listener
 from grognard.server.limits import address
-from grognard.server.settings import Settings
 from grognard.server.wire import FromClient, Hello, LiveError, LiveHello, LivePong, LiveUpdate
 
 HELLO_SECONDS = 10
@@ -25,15 +24,10 @@ Socket = WebSocket[Any, Any, Any]
 _decode = msgspec.json.Decoder(FromClient).decode
 
 
-class Sockets:
-    """How many sockets each address holds."""
-
-    def __init__(self) -> None:
-        self.held: Counter[str] = Counter()
-
-
 @websocket("/matches/{match:str}/live")
-async def live(socket: Socket, match: str, desk: Desk, access: Access, settings: Settings, sockets: Sockets) -> None:
+async def live(
+    socket: Socket, match: Path, desk: TheDesk, access: TheAccess, settings: TheSettings, sockets: TheSockets
+) -> None:
     await socket.accept()
     who = address(socket.scope, settings.proxies)
     sockets.held[who] += 1

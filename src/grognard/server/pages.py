@@ -6,9 +6,10 @@ import mimetypes
 from pathlib import Path
 
 from litestar import MediaType, Response, get
+from litestar.params import FromPath
 
 from grognard.server.errors import Fault
-from grognard.server.settings import Settings
+from grognard.server.given import TheSettings
 
 MISSING = (
     "<!doctype html><meta charset=utf-8><title>Grognard</title><p>The server runs, but its client has not been built."
@@ -19,7 +20,7 @@ mimetypes.add_type("text/javascript", ".js")
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(settings: Settings, path: str = "/") -> Response[bytes] | Response[str]:
+def page(settings: TheSettings, path: FromPath[str] = "/") -> Response[bytes] | Response[str]:
     root = settings.static.resolve()
     file = (root / path.lstrip("/")).resolve()
     if path.lstrip("/") and file.is_relative_to(root) and file.is_file():

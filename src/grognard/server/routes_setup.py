@@ -2,47 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from litestar import Router, get, post
+from litestar.params import FromQuery, JSONBody
 
-from litestar import Request, Router, get, post
-from litestar.params import Parameter
-
-from grognard.server.access import Access
-from grognard.server.desk import Desk, token_hash
-from grognard.server.setup import Setup
-from grognard.server.wire import Branch, Created, MatchCard, NewFromPosition, NewFromRecord, NewMatch, Tokens
+from grognard.server.desk import token_hash
+from grognard.server.given import Asked, AToken, Limit, Optional, Path, TheAccess, TheDesk, TheSetup
+from grognard.server.wire import Branch, Created, MatchCard, NewFromPosition, NewFromRecord, NewMatch, Status, Tokens
 
 LARGE = 2 * 1024 * 1024  # records and positions
-Asked = Request[Any, Any, Any]
 
 
 @post("/matches")
-async def create(data: NewMatch, setup: Setup, access: Access, request: Asked) -> Created:
+async def create(data: JSONBody[NewMatch], setup: TheSetup, access: TheAccess, request: Asked) -> Created:
     access.may_create(request)
     return await setup.new(data)
 
 
 @post("/matches/import", request_max_body_size=LARGE)
-async def import_record(data: NewFromRecord, setup: Setup, access: Access, request: Asked) -> Created:
+async def import_record(data: JSONBody[NewFromRecord], setup: TheSetup, access: TheAccess, request: Asked) -> Created:
     access.may_create(request)
     return await setup.from_record(data)
 
 
 @post("/matches/position", request_max_body_size=LARGE)
-async def from_position(data: NewFromPosition, setup: Setup, access: Access, request: Asked) -> Created:
+async def from_position(data: JSONBody[NewFromPosition], setup: TheSetup, access: TheAccess, request: Asked) -> Created:
     access.may_create(request)
     return await setup.from_position(data)
 
 
 @post("/games/{game:str}/lessons/{lesson:str}/play")
-async def play_lesson(game: str, lesson: str, setup: Setup, access: Access, request: Asked) -> Created:
+async def play_lesson(game: Path, lesson: Path, setup: TheSetup, access: TheAccess, request: Asked) -> Created:
     access.may_create(request)
     return await setup.from_lesson(game, lesson)
 
 
 @post("/matches/{match:str}/branch")
 async def branch(
-    match: str, data: Branch, setup: Setup, desk: Desk, access: Access, token: str | None, request: Asked
+    match: Path,
+    data: JSONBody[Branch],
+    setup: TheSetup,
+    desk: TheDesk,
+    access: TheAccess,
+    token: AToken,
+    request: Asked,
 ) -> Created:
     access.may_create(request)
     async with desk.at(match) as table:
@@ -53,16 +55,16 @@ async def branch(
 
 @get("/matches")
 async def listed(
-    desk: Desk,
-    game: str | None = None,
-    status: Literal["waiting", "live", "over"] | None = None,
-    limit: Annotated[int, Parameter(ge=1, le=100)] = 50,
+    desk: TheDesk,
+    game: Optional = None,
+    status: FromQuery[Status | None] = None,
+    limit: Limit = 50,
 ) -> list[MatchCard]:
     return [desk.card(row, seats, []) for row, seats in await desk.store.listed(game, status, limit)]
 
 
 @post("/matches/mine", status_code=200)
-async def mine(data: Tokens, desk: Desk) -> list[MatchCard]:
+async def mine(data: JSONBody[Tokens], desk: TheDesk) -> list[MatchCard]:
     hashes = [h for t in data.tokens if (h := token_hash(t))]
     found = await desk.store.held_by(hashes)
     return [

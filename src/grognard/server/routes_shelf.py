@@ -6,18 +6,16 @@ import hashlib
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, Router, get
+from litestar import Response, Router, get
 
 import grognard
-from grognard.server.desk import Desk
-from grognard.server.library import Library
-from grognard.server.settings import Settings
+from grognard.server.given import Asked, Lang, Path, Started, TheDesk, TheLibrary, TheSettings, Words
 from grognard.server.wire import BotCard, ChartName, Clause, GameCard, GameInfo, Health, Lesson, LessonCard, Prose
 
 _encoder = msgspec.json.Encoder(enc_hook=str)
 
 
-def kept(request: Request[Any, Any, Any], body: Any) -> Response[Any]:
+def kept(request: Asked, body: Any) -> Response[Any]:
     """An answer that may be kept by the browser as long as its hash stays the same."""
     content = _encoder.encode(body)
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
@@ -28,63 +26,63 @@ def kept(request: Request[Any, Any, Any], body: Any) -> Response[Any]:
 
 
 @get("/health")
-async def health(desk: Desk, settings: Settings, started: float) -> Health:
+async def health(desk: TheDesk, settings: TheSettings, started: Started) -> Health:
     uptime = settings.clock() - started
     return Health("ok", grognard.__version__, desk.store.kind, await desk.store.count(), round(uptime, 1))
 
 
 @get("/games", sync_to_thread=False)
-def games(request: Request[Any, Any, Any], library: Library, lang: str = "en") -> Response[list[GameCard]]:
+def games(request: Asked, library: TheLibrary, lang: Lang = "en") -> Response[list[GameCard]]:
     return kept(request, [library.card(name, lang) for name in library.names()])
 
 
 @get("/games/{game:str}", sync_to_thread=False)
-def game_info(request: Request[Any, Any, Any], library: Library, game: str, lang: str = "en") -> Response[GameInfo]:
+def game_info(request: Asked, library: TheLibrary, game: Path, lang: Lang = "en") -> Response[GameInfo]:
     return kept(request, library.info(game, lang))
 
 
 @get("/games/{game:str}/board", sync_to_thread=False)
-def board(request: Request[Any, Any, Any], library: Library, game: str, scenario: str = "") -> Response[dict[str, Any]]:
+def board(request: Asked, library: TheLibrary, game: Path, scenario: Words = "") -> Response[dict[str, Any]]:
     return kept(request, library.board(game, scenario))
 
 
 @get("/games/{game:str}/charts", sync_to_thread=False)
-def charts(request: Request[Any, Any, Any], library: Library, game: str) -> Response[list[ChartName]]:
+def charts(request: Asked, library: TheLibrary, game: Path) -> Response[list[ChartName]]:
     return kept(request, library.charts(game))
 
 
 @get("/games/{game:str}/charts/{name:str}", sync_to_thread=False)
-def chart(request: Request[Any, Any, Any], library: Library, game: str, name: str) -> Response[dict[str, Any]]:
+def chart(request: Asked, library: TheLibrary, game: Path, name: Path) -> Response[dict[str, Any]]:
     return kept(request, library.chart(game, name))
 
 
 @get("/games/{game:str}/notes", sync_to_thread=False)
-def notes(request: Request[Any, Any, Any], library: Library, game: str) -> Response[Prose]:
+def notes(request: Asked, library: TheLibrary, game: Path) -> Response[Prose]:
     return kept(request, Prose(library.game(game).notes))
 
 
 @get("/games/{game:str}/rules", sync_to_thread=False)
-def rules(request: Request[Any, Any, Any], library: Library, game: str) -> Response[list[Clause]]:
+def rules(request: Asked, library: TheLibrary, game: Path) -> Response[list[Clause]]:
     return kept(request, library.rules(game))
 
 
 @get("/games/{game:str}/lessons", sync_to_thread=False)
-def lessons(request: Request[Any, Any, Any], library: Library, game: str) -> Response[list[LessonCard]]:
+def lessons(request: Asked, library: TheLibrary, game: Path) -> Response[list[LessonCard]]:
     return kept(request, library.lessons(game))
 
 
 @get("/games/{game:str}/lessons/{lesson:str}", sync_to_thread=False)
-def lesson(request: Request[Any, Any, Any], library: Library, game: str, lesson: str) -> Response[Lesson]:
+def lesson(request: Asked, library: TheLibrary, game: Path, lesson: Path) -> Response[Lesson]:
     return kept(request, library.lesson(game, lesson))
 
 
 @get("/bots", sync_to_thread=False)
-def bots(request: Request[Any, Any, Any], library: Library) -> Response[list[BotCard]]:
+def bots(request: Asked, library: TheLibrary) -> Response[list[BotCard]]:
     return kept(request, library.bot_cards())
 
 
 @get("/languages", sync_to_thread=False)
-def languages(request: Request[Any, Any, Any], library: Library) -> Response[list[str]]:
+def languages(request: Asked, library: TheLibrary) -> Response[list[str]]:
     return kept(request, library.languages())
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from litestar import Router, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody
 
 from grognard.server import asking, commands
-from grognard.server.access import Access
-from grognard.server.desk import Desk, token_hash
+from grognard.server.desk import token_hash
 from grognard.server.errors import Fault
+from grognard.server.given import ActionText, AToken, Count, Lang, Optional, Path, Search, TheAccess, TheDesk, Words
 from grognard.server.wire import (
     Act,
     Acts,
@@ -31,15 +29,11 @@ from grognard.server.wire import (
     Why,
 )
 
-Text = Annotated[str, Parameter(min_length=1, max_length=200)]
-Count = Annotated[int, Parameter(ge=0, le=2**31)]
-
-
 # --- reading
 
 
 @get("/matches/{match:str}")
-async def info(match: str, desk: Desk, access: Access, token: str | None) -> MatchInfo:
+async def info(match: Path, desk: TheDesk, access: TheAccess, token: AToken) -> MatchInfo:
     async with desk.at(match) as table:
         held = access.held(table, token)
         return asking.info(table, desk, held)
@@ -47,7 +41,7 @@ async def info(match: str, desk: Desk, access: Access, token: str | None) -> Mat
 
 @get("/matches/{match:str}/state")
 async def state(
-    match: str, desk: Desk, access: Access, token: str | None, side: str | None = None, lang: str = "en"
+    match: Path, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None, lang: Lang = "en"
 ) -> State:
     async with desk.at(match) as table:
         held = access.held(table, token)
@@ -56,7 +50,7 @@ async def state(
 
 @get("/matches/{match:str}/updates")
 async def updates(
-    match: str, since: Count, desk: Desk, access: Access, token: str | None, side: str | None = None, lang: str = "en"
+    match: Path, since: Count, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None, lang: Lang = "en"
 ) -> Updates:
     async with desk.at(match) as table:
         held = access.held(table, token)
@@ -65,15 +59,15 @@ async def updates(
 
 @get("/matches/{match:str}/log")
 async def log(
-    match: str,
-    desk: Desk,
-    access: Access,
-    token: str | None,
+    match: Path,
+    desk: TheDesk,
+    access: TheAccess,
+    token: AToken,
     since: Count = 0,
-    side: str | None = None,
-    q: Annotated[str, Parameter(max_length=80)] = "",
-    kind: str = "",
-    lang: str = "en",
+    side: Optional = None,
+    q: Search = "",
+    kind: Words = "",
+    lang: Lang = "en",
 ) -> Log:
     async with desk.at(match) as table:
         held = access.held(table, token)
@@ -82,7 +76,13 @@ async def log(
 
 @get("/matches/{match:str}/why")
 async def why(
-    match: str, action: Text, desk: Desk, access: Access, token: str | None, side: str | None = None, lang: str = "en"
+    match: Path,
+    action: ActionText,
+    desk: TheDesk,
+    access: TheAccess,
+    token: AToken,
+    side: Optional = None,
+    lang: Lang = "en",
 ) -> Why:
     async with desk.at(match) as table:
         asker = commands.own_side(table, access.held(table, token), side)
@@ -91,7 +91,13 @@ async def why(
 
 @get("/matches/{match:str}/odds")
 async def odds(
-    match: str, action: Text, desk: Desk, access: Access, token: str | None, side: str | None = None, lang: str = "en"
+    match: Path,
+    action: ActionText,
+    desk: TheDesk,
+    access: TheAccess,
+    token: AToken,
+    side: Optional = None,
+    lang: Lang = "en",
 ) -> Odds:
     async with desk.at(match) as table:
         asker = commands.own_side(table, access.held(table, token), side)
@@ -100,15 +106,15 @@ async def odds(
 
 @get("/matches/{match:str}/acts")
 async def acts(
-    match: str,
-    desk: Desk,
-    access: Access,
-    token: str | None,
-    side: str | None = None,
-    place: str | None = None,
-    piece: str | None = None,
-    verb: str | None = None,
-    lang: str = "en",
+    match: Path,
+    desk: TheDesk,
+    access: TheAccess,
+    token: AToken,
+    side: Optional = None,
+    place: Optional = None,
+    piece: Optional = None,
+    verb: Optional = None,
+    lang: Lang = "en",
 ) -> Acts:
     async with desk.at(match) as table:
         asker = commands.own_side(table, access.held(table, token), side)
@@ -116,7 +122,7 @@ async def acts(
 
 
 @get("/matches/{match:str}/record")
-async def record(match: str, desk: Desk, access: Access, token: str | None, side: str | None = None) -> Record:
+async def record(match: Path, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None) -> Record:
     async with desk.at(match) as table:
         held = access.held(table, token)
         return asking.record(table, held, access.viewpoint(table, held, side))
@@ -124,13 +130,13 @@ async def record(match: str, desk: Desk, access: Access, token: str | None, side
 
 @get("/matches/{match:str}/at/{actions:int}")
 async def moment(
-    match: str,
-    actions: int,
-    desk: Desk,
-    access: Access,
-    token: str | None,
-    side: str | None = None,
-    lang: str = "en",
+    match: Path,
+    actions: FromPath[int],
+    desk: TheDesk,
+    access: TheAccess,
+    token: AToken,
+    side: Optional = None,
+    lang: Lang = "en",
 ) -> Moment:
     async with desk.at(match) as table:
         held = access.held(table, token)
@@ -139,7 +145,7 @@ async def moment(
 
 
 @get("/matches/{match:str}/moments")
-async def moments(match: str, desk: Desk, access: Access, token: str | None, lang: str = "en") -> list[MomentMark]:
+async def moments(match: Path, desk: TheDesk, access: TheAccess, token: AToken, lang: Lang = "en") -> list[MomentMark]:
     async with desk.at(match) as table:
         access.held(table, token)
         return asking.moments(table, lang)
@@ -149,7 +155,9 @@ async def moments(match: str, desk: Desk, access: Access, token: str | None, lan
 
 
 @post("/matches/{match:str}/join", status_code=200)
-async def join(match: str, data: Join, desk: Desk, access: Access, token: str | None, lang: str = "en") -> State:
+async def join(
+    match: Path, data: JSONBody[Join], desk: TheDesk, access: TheAccess, token: AToken, lang: Lang = "en"
+) -> State:
     hashed = token_hash(token)
     if hashed is None:
         raise Fault("no_seat", "Only the holder of a seat can join.", hint="Use the link that was given to you.")
@@ -164,32 +172,34 @@ async def join(match: str, data: Join, desk: Desk, access: Access, token: str | 
 
 
 @post("/matches/{match:str}/play", status_code=200)
-async def play(match: str, data: Play, desk: Desk, token: str | None, lang: str = "en") -> Update:
+async def play(match: Path, data: JSONBody[Play], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
     return await desk.run(match, token, commands.play(data.side, data.action, data.expect, lang), None, lang)
 
 
 @post("/matches/{match:str}/undo", status_code=200)
-async def undo(match: str, data: Undo, desk: Desk, token: str | None, lang: str = "en") -> Update:
+async def undo(match: Path, data: JSONBody[Undo], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
     return await desk.run(match, token, commands.undo(data.side, data.expect, data.to), None, lang)
 
 
 @post("/matches/{match:str}/answer", status_code=200)
-async def answer(match: str, data: Answer, desk: Desk, token: str | None, lang: str = "en") -> Update:
+async def answer(match: Path, data: JSONBody[Answer], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
     return await desk.run(match, token, commands.answer(data.side, data.expect, data.agree), None, lang)
 
 
 @post("/matches/{match:str}/draw", status_code=200)
-async def draw(match: str, data: Act, desk: Desk, token: str | None, lang: str = "en") -> Update:
+async def draw(match: Path, data: JSONBody[Act], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
     return await desk.run(match, token, commands.draw(data.side, data.expect), None, lang)
 
 
 @post("/matches/{match:str}/resign", status_code=200)
-async def resign(match: str, data: Act, desk: Desk, token: str | None, lang: str = "en") -> Update:
+async def resign(match: Path, data: JSONBody[Act], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
     return await desk.run(match, token, commands.resign(data.side, data.expect), None, lang)
 
 
 @post("/matches/{match:str}/talk", status_code=200)
-async def talk(match: str, data: Say, desk: Desk, access: Access, token: str | None, lang: str = "en") -> Update:
+async def talk(
+    match: Path, data: JSONBody[Say], desk: TheDesk, access: TheAccess, token: AToken, lang: Lang = "en"
+) -> Update:
     access.may_talk(token)
     return await desk.run(match, token, commands.talk(data.text), None, lang)
 

@@ -1,0 +1,34 @@
+"""What a route is given: the server's own parts by name, and the parts of the request that many routes share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from grognard.server.access import Access, Sockets
+from grognard.server.desk import Desk
+from grognard.server.library import Library
+from grognard.server.settings import Settings
+from grognard.server.setup import Setup
+
+Asked = Request[Any, Any, Any]
+TheDesk = NamedDependency[Desk]
+TheSetup = NamedDependency[Setup]
+TheLibrary = NamedDependency[Library]
+TheSettings = NamedDependency[Settings]
+TheAccess = NamedDependency[Access]
+TheSockets = NamedDependency[Sockets]
+Started = NamedDependency[float]
+AToken = NamedDependency[str | None]
+
+Path = FromPath[str]
+Lang = FromQuery[str]
+Optional = FromQuery[str | None]
+Words = FromQuery[str]
+ActionText = Annotated[str, QueryParameter(min_length=1, max_length=200)]
+Count = Annotated[int, QueryParameter(ge=0, le=2**31)]
+Limit = Annotated[int, QueryParameter(ge=1, le=100)]
+Search = Annotated[str, QueryParameter(max_length=80)]
