@@ -25,6 +25,7 @@ from grognard.games.grav_armor.state import (
     UNIT_PASSED,
     WATCHFUL,
     GravState,
+    fires_from,
     is_ready,
     is_target,
     occupied,
@@ -33,7 +34,10 @@ from grognard.games.grav_armor.verbs import DONE, FIRE, NEXT, ORDERS, PASS, PASS
 
 
 def ready(s: GravState, side: int) -> list[int]:
-    return [p for p in s.ground.units[side] if is_ready(s, p)]
+    """The pieces of a side that `is_ready`, in one pass."""
+    g, at, on = s.ground, s.at, s.on
+    cell, fired, disrupted = g.cell, s.fired, s.disrupted
+    return [p for p in g.guns[side] if not fired[p] and not disrupted[p] and on[p] < 0 and cell[at[p]] >= 0]
 
 
 def targets(s: GravState, side: int) -> list[int]:
@@ -62,11 +66,20 @@ def ready_batteries(s: GravState, side: int) -> list[int]:
 
 
 def seen_by(s: GravState, firer: int, enemies: list[int]) -> list[int]:
-    """Those of the enemies that this firer has in range and detects; none in range is told at a glance."""
+    """Those of the enemies that this firer `sees`."""
+    g, at = s.ground, s.at
+    bit = g.bit
+    here, length = g.cell[at[firer]], g.range[firer]
+    if not g.map.within(here, length) & occupied(s, 1 - g.side[firer]):
+        return []
+    detected = g.sight(here, fires_from(s, firer), length)
+    return [t for t in enemies if (sees(s, firer, t) if is_special(s, t) else detected & bit[at[t]])]
+
+
+def is_special(s: GravState, target: int) -> bool:
+    """Is the plain sum of terrain not what decides: is it in the air, or in terrain with a value of its own for it?"""
     g = s.ground
-    near = g.map.within(g.cell[s.at[firer]], g.range[firer])
-    bit, at = g.bit, s.at
-    return [t for t in enemies if near & bit[at[t]] and sees(s, firer, t)]
+    return (target == s.mover and bool(s.aloft)) or bool(g.own[g.move[target]] & g.bit[s.at[target]])
 
 
 def can_shoot(s: GravState, side: int, ortillery: bool = False) -> bool:
@@ -322,11 +335,26 @@ def _is_meant(s: GravState, firer: int, unit: int) -> bool:
     return (not aim or bool(aim >> unit & 1)) and (not zone or bool(zone >> s.at[unit] & 1))
 
 
-def is_watched(s: GravState, side: int, unit: int) -> bool:
-    """Could anything of the firing side act on this unit now? A quick look before `Watch`."""
-    quiet = s.quiet != WATCHFUL
-    for firer in ready(s, side):
-        order = s.order[firer]
-        if order != HOLD and not (quiet and order == ASK) and sees(s, firer, unit):
-            return True
-    return False
+class Threat:
+    """What the firing side watches while one unit goes its way: made once for a stretch in which nobody fires."""
+
+    __slots__ = ("air", "firers", "ground")
+
+    def __init__(self, s: GravState, side: int) -> None:
+        g, order, at = s.ground, s.order, s.at
+        quiet = s.quiet != WATCHFUL
+        self.firers = [f for f in ready(s, side) if order[f] != HOLD and not (quiet and order[f] == ASK)]
+        self.ground = self.air = 0
+        for firer in self.firers:
+            here, length = g.cell[at[firer]], g.range[firer]
+            self.air |= g.map.within(here, length)
+            self.ground |= g.sight(here, fires_from(s, firer), length)
+
+    def watches(self, s: GravState, unit: int) -> bool:
+        """Could anything act on this unit where it is now? Where not, `Watch` need not look."""
+        here = s.ground.bit[s.at[unit]]
+        if not self.air & here:
+            return False
+        if is_special(s, unit):
+            return any(sees(s, firer, unit) for firer in self.firers)
+        return bool(self.ground & here)

@@ -12,17 +12,20 @@ from typing import Any
 
 from grognard.board.bits import from_list, to_list
 from grognard.board.lines import BestPath, Values, best_path, sums_within
-from grognard.board.reach import NEVER, Costs, costs
+from grognard.board.reach import NEVER, Costs, Reach, costs, reach
 from grognard.board.sections import SectionMap
 from grognard.core.vocab import Vocabulary
 from grognard.games.grav_armor.equipment import (
+    DROPSHIP,
     EDGES,
+    FIGHTER,
     FORT,
     GRAV,
     HOVER,
     INFANTRY,
     MOVES,
     OBJECTIVES,
+    ORTILLERY,
     SIDES,
     WEAPON,
     BadScenario,
@@ -87,6 +90,8 @@ class Ground:
         self._objectives()
         self._units()
         self._sight: dict[tuple[int, int, int], int] = {}
+        self._free: dict[tuple[int, int, int], tuple[Reach, int]] = {}
+        self._flights: dict[tuple[int, int], tuple[list[int], int]] = {}
 
     # --- the map
 
@@ -223,6 +228,10 @@ class Ground:
         self.units = tuple(tuple(d.piece for d in self.dealt if d.side == s) for s in (0, 1))
         self.bodies = tuple(tuple(p for p in units if self.kind[p].is_unit) for units in self.units)
         self.factors()
+        self.guns = tuple(
+            tuple(p for p in units if self.range[p] and self.kind[p].move != ORTILLERY) for units in self.units
+        )
+        self.mobile = tuple(tuple(p for p in units if self.mp[p] or self.is_spacecraft(p)) for units in self.bodies)
         bad = self._overlap()
         if bad:
             raise BadScenario(f"{self.where}, forces: both sides may begin in {bad}")
@@ -237,6 +246,9 @@ class Ground:
         self.mp = [k.mp for k in self.kind]
         self.move = [k.move for k in self.kind]
         self.carrier = [k.carrier for k in self.kind]
+
+    def is_spacecraft(self, piece: int) -> bool:
+        return self.kind[piece].move in (FIGHTER, DROPSHIP)
 
     def _overlap(self) -> str:
         held = [0, 0]
@@ -327,6 +339,28 @@ class Ground:
             self.dealt.append(Dealt(piece, side, at, -1, 0, f"Fort {name.capitalize()}"))
         for weapon in weapons:
             self.fort_of[weapon] = fort
+
+    # --- reach
+
+    def reach_over(self, move: int, cell: int, points: int, shut: int) -> Reach:
+        """Where ground movement leads; what no enemy stands in is worked out once and kept."""
+        key = (move, cell, points)
+        free = self._free.get(key)
+        if free is None:
+            found = reach(self.costs[move], cell, points)
+            free = self._free[key] = (found, found.places)
+        return reach(self.costs[move], cell, points, shut) if free[1] & shut else free[0]
+
+    def flight_from(self, cell: int, points: int, shut: int) -> list[int]:
+        """The cells by the number of hexes flown to them, likewise kept."""
+        free = self._flights.get((cell, points))
+        if free is None:
+            free = self._flights[cell, points] = self._layers(cell, points, 0)
+        return self._layers(cell, points, shut)[0] if free[1] & shut else free[0]
+
+    def _layers(self, cell: int, points: int, shut: int) -> tuple[list[int], int]:
+        found = reach(self.flight, cell, points, shut)
+        return [layer << found.low for layer in found.layers], found.places
 
     # --- detection
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grognard.board.bits import to_list
-from grognard.board.reach import Reach, reach
+from grognard.board.reach import Reach
 from grognard.core import ACT, Code, EventKind, Frame, Refusal, Step, rule
-from grognard.games.grav_armor.equipment import DROPSHIP, FIGHTER, GRAV
-from grognard.games.grav_armor.firing import is_watched
+from grognard.games.grav_armor.equipment import GRAV
+from grognard.games.grav_armor.firing import Threat
 from grognard.games.grav_armor.state import (
     EVACUATED,
     FLIGHT,
@@ -32,7 +32,7 @@ LEFT = EventKind("left", "{piece} leaves the map", level=ACT, rule=rule("Movemen
 
 
 def is_spacecraft(s: GravState, piece: int) -> bool:
-    return s.ground.move[piece] in (FIGHTER, DROPSHIP)
+    return s.ground.is_spacecraft(piece)
 
 
 def barred(s: GravState, piece: int) -> int:
@@ -61,7 +61,7 @@ def why_not_enter(s: GravState, piece: int, place: int) -> Refusal | None:
 
 def ground_reach(s: GravState, piece: int) -> Reach:
     g = s.ground
-    return reach(g.costs[g.move[piece]], cell_of(s, piece), s.left, barred(s, piece))
+    return g.reach_over(g.move[piece], cell_of(s, piece), s.left, occupied(s, 1 - g.side[piece]))
 
 
 def one_hex(s: GravState, piece: int) -> int:
@@ -92,8 +92,7 @@ def flight_layers(s: GravState, piece: int) -> list[int]:
     here = cell_of(s, piece)
     shut = occupied(s, 1 - g.side[piece])
     if here >= 0:
-        found = reach(g.flight, here, s.left, shut)
-        return [layer << found.low for layer in found.layers]
+        return g.flight_from(here, s.left, shut)
     front = g.entry[s.at[piece]] & ~shut
     layers, seen = [0], 0
     while front and len(layers) <= s.left:
@@ -194,9 +193,10 @@ class Leg(Step[GravState]):
         if s.shots != shots or halts(s, piece):
             return
         firers = 1 - s.ground.side[piece]
+        threat = Threat(s, firers)
         for cell in path_to(s, piece, goal, verb):
             enter(s, piece, cell, goal, verb)
-            if is_watched(s, firers, piece):
+            if threat.watches(s, piece):
                 if s.at[piece] != goal:
                     s.stack.append(frame)
                 s.push("watch", firers, piece)

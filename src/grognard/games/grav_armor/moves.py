@@ -58,7 +58,7 @@ def why_not_move(s: GravState, side: int, piece: int) -> Refusal | None:
         return Refusal(rule("Movement/Carriers/1"), "{piece} has been carried and can't move as well", piece=piece)
     if not g.kind[piece].is_unit:
         return Refusal(rule("Movement/Movement Points/1"), "{piece} does not move", piece=piece)
-    if not g.mp[piece] and not is_spacecraft(s, piece):
+    if piece not in g.mobile[side]:
         return Refusal(rule("Movement/Movement Points/1"), "{piece} has no movement points", piece=piece)
     return None
 
@@ -94,8 +94,13 @@ class Move(Choice[GravState]):
 
 
 def movable(s: GravState, side: int) -> list[int]:
-    moved, on = s.moved, s.on
-    return [p for p in s.ground.bodies[side] if not moved[p] and on[p] < 0 and why_not_move(s, side, p) is None]
+    """The units of a side for which `why_not_move` finds no reason, in one pass."""
+    moved, on, ridden, disrupted = s.moved, s.on, s.ridden, s.disrupted
+    return [
+        p
+        for p in s.ground.mobile[side]
+        if not moved[p] and on[p] < 0 and not ridden[p] and not disrupted[p] and not is_gone(s, p)
+    ]
 
 
 class Travel(Step[GravState]):

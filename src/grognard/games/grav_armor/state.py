@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from grognard.core import FlatState, array, scalar
+from grognard.core import Dice, FlatState, Game, Setup, array, scalar
+from grognard.core.events import Raw
 from grognard.games.grav_armor.equipment import FORT, OBJECTIVES, ORTILLERY, SIDES, WEAPON, place_words
 
 if TYPE_CHECKING:
@@ -63,9 +64,11 @@ class GravState(FlatState):
     shots: int
     due: int
 
-    @property
-    def ground(self) -> Ground:
-        return cast("GravSetup", self.setup).ground
+    ground: Ground
+
+    def __init__(self, game: Game[Any], setup: Setup, dice: Dice, log: list[Raw] | None = None) -> None:
+        super().__init__(game, setup, dice, log)
+        self.ground = cast("GravSetup", setup).ground
 
 
 def cell_of(s: GravState, piece: int) -> int:
