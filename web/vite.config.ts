@@ -27,6 +27,7 @@ export default defineConfig({
   },
   server: {
     host: "127.0.0.1",
+    fs: { allow: [".."] },
     port: 5199,
     proxy: { "/api": { target: process.env["GROGNARD_SERVER"] ?? "http://127.0.0.1:8000", ws: true } },
   },

@@ -49,6 +49,11 @@ function factorText(board: BoardModel, piece: Piece): string {
   return piece.factors.join("-");
 }
 
+function factors(text: string, y: number): SVGElement {
+  const size = text.length > 9 ? 9.5 : text.length > 7 ? 11 : text.length > 5 ? 13 : 15;
+  return el("text", { class: "c-factors", x: 24, y, "font-size": size }, [text]);
+}
+
 interface MarkShape {
   kind: string;
   value: string;
@@ -135,23 +140,15 @@ export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
     );
   } else {
     const drawn = symbolOf(board.types[piece.type]?.symbol) ?? symbolOf(piece.type);
-    const text = factorText(board, piece);
-    const tall = text ? 24 : 30;
-    if (drawn) parts.push(el("use", { href: `#${drawn}`, x: 5, y: text ? 5 : 9, width: 38, height: tall + 1.3 }));
-    else parts.push(el("text", { class: "c-letters", x: 24, y: text ? 25 : 32 }, [lettersOf(board, piece)]));
-    if (text)
-      parts.push(
-        el(
-          "text",
-          {
-            class: "c-factors",
-            x: 24,
-            y: 44,
-            "font-size": text.length > 7 ? 10.5 : text.length > 5 ? 13 : 15,
-          },
-          [text],
-        ),
-      );
+    // "4-6B-4 / 2-5": factors in two rows, above and below the symbol.
+    const [first = "", second] = factorText(board, piece).split(" / ");
+    const [above, below] = second === undefined ? ["", first] : [first, second];
+    const y = above ? 14.5 : below ? 5 : 9;
+    const tall = above ? 18 : below ? 25 : 31;
+    if (drawn) parts.push(el("use", { href: `#${drawn}`, x: 5, y, width: 38, height: tall }));
+    else parts.push(el("text", { class: "c-letters", x: 24, y: y + tall * 0.8 }, [lettersOf(board, piece)]));
+    if (above) parts.push(factors(above, 13));
+    if (below) parts.push(factors(below, 44.5));
   }
   parts.push(...markShapes(piece.marks, ink));
   const body = el("g", { class: "counter-body", style: `color:${ink.ink};--field:${ink.field}` }, parts);

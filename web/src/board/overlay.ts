@@ -4,6 +4,7 @@ import { counterKey, counterName, drawCounter, inkOf, markWord, SIDE, symbolOf }
 import type { BoardModel, Place } from "./model";
 import { ringPath } from "./orrery";
 import { el, group, n, pathOf, type Point } from "./svg";
+import { SITES } from "./terrain";
 
 export interface Highlights {
   /** What may be chosen. */
@@ -160,7 +161,7 @@ export class Overlay {
   private counterSide(place: Place): number {
     if (place.shape === "hex") return place.r * 1.12;
     if (place.shape === "ring" || place.shape === "star") return Math.max(15, Math.min(28, place.r * 1.1));
-    return Math.max(16, Math.min(30, place.h * 0.42, place.w * 0.42));
+    return Math.max(16, Math.min(30, place.h * 0.62, place.w * 0.62));
   }
 
   private put(piece: Piece, spot: Spot, depth: number, total: number, animate: boolean, moved: string[]): SVGGElement {
@@ -217,12 +218,15 @@ export class Overlay {
     const ink = mark.side ? inkOf(this.board, mark.side) : { field: "var(--marker)", ink: "var(--marker-ink)" };
     const drawn = symbolOf(mark.kind);
     const value = mark.value === undefined || mark.value === null ? "" : String(mark.value);
-    const label = value || (drawn ? "" : mark.kind.slice(0, 1).toUpperCase());
+    const glyph = SITES[mark.kind];
+    const short = value.length > 5 ? "" : value;
+    const label = short || (drawn ? "" : mark.kind.slice(0, 1).toUpperCase());
     const node = el("g", { class: `marker m-${mark.kind}`, transform: `translate(${n(x)} ${n(y)}) scale(${n(size / 20)})`, style: `color:${ink.ink};--field:${ink.field}` }, [
       el("title", {}, [markWord(value ? `${mark.kind}:${value}` : mark.kind)]),
       el("circle", { r: 9.5, fill: ink.field, class: "m-disc" }),
     ]);
-    if (drawn && !value) node.append(el("use", { href: `#${drawn}`, x: -8, y: -5.4, width: 16, height: 10.8 }));
+    if (glyph && !short) node.append(el("path", { d: glyph, "fill-rule": "evenodd", fill: "currentColor" }));
+    else if (drawn && !short) node.append(el("use", { href: `#${drawn}`, x: -8, y: -5.4, width: 16, height: 10.8 }));
     else node.append(el("text", { class: "m-value", y: 3.6, fill: ink.ink, "font-size": label.length > 2 ? 7.5 : 10 }, [label]));
     return node;
   }

@@ -36,6 +36,15 @@ export function fillsOf(board: BoardModel, terrain: string): [string, string, st
   return [own?.fill ?? usual[0], own?.dark ?? own?.fill ?? usual[1], own?.pattern ?? usual[2]];
 }
 
+/** Is a colour so dark that what is drawn on it must be light? */
+export function isDark(colour: string): boolean {
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour)?.[1];
+  if (!hex) return false;
+  const full = hex.length === 3 ? [...hex].map((c) => c + c).join("") : hex;
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((i) => parseInt(full.slice(i, i + 2), 16) / 255);
+  return 0.3 * r + 0.6 * g + 0.1 * b < 0.45;
+}
+
 /** Small strokes of a texture within a hex of radius 28, varied by a number. */
 function texture(kind: string, seed: number): string {
   const at = (i: number): [number, number] => {
@@ -113,6 +122,31 @@ export function sidesOf(list: Place[]): Map<string, Side> {
 
 export const pair = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
+/** What a place is good for, as small signs along its lower edge: each its own shape. */
+export const SITES: Record<string, string> = {
+  supply: "M0-6L1.8-1.9L6.2-1.7L2.7 1L4 5.3L0 2.8L-4 5.3L-2.7 1L-6.2-1.7L-1.8-1.9Z",
+  resource: "M0-6L5.6 0L0 6L-5.6 0ZM0-2.6L-2.5 0L0 2.6L2.5 0Z",
+  port: "M-1-2.6a2 2 0 1 1 2 0V-1H3.6V.8H1V4Q3.6 3.6 4.2 1.4L5.8 2Q4.6 6 0 6.2Q-4.6 6-5.8 2L-4.2 1.4Q-3.6 3.6-1 4V.8H-3.6V-1H-1Z",
+  amphibious: "M-6-3H0V-6L6 0L0 6V3H-6Z",
+  capital: "M0-6L6 0L0 6L-6 0Z",
+  objective: "M-5-6H-3.4V6H-5ZM-3.4-6L6-3L-3.4 0Z",
+  industry: "M-6 5.5V-1L-2 -3.6V-1L2-3.6V-1L4-3V-6H6V5.5Z",
+};
+
+function sites(p: Place): SVGElement[] {
+  const list = p.raw["marks"];
+  if (!Array.isArray(list)) return [];
+  const known = list.map(String).filter((m) => SITES[m]);
+  return known.map((m, i) => {
+    const x = p.x + (i - (known.length - 1) / 2) * p.r * 0.46;
+    const s = n(p.r / 34);
+    return el("g", { transform: `translate(${n(x)} ${n(p.y - p.r * 0.32)}) scale(${s})`, class: `site ${m}` }, [
+      el("circle", { class: "s-case", r: 8 }),
+      el("path", { d: SITES[m] ?? "", transform: "scale(.82)", "fill-rule": "evenodd" }),
+    ]);
+  });
+}
+
 function hexes(board: BoardModel): SVGElement[] {
   const fields = group("fields");
   const textures = group("textures");
@@ -129,14 +163,16 @@ function hexes(board: BoardModel): SVGElement[] {
       fields.append(
         el("path", { d: pathOf(p.outline), class: "shade", fill: shade > 0 ? "#fff" : "#000", "fill-opacity": n(Math.min(0.35, Math.abs(shade))) }),
       );
+    const inverse = isDark(light) ? "inv" : null;
     const strokes = texture(tex, hash(p.id) % 24);
     const s = p.r / 28;
-    if (strokes) textures.append(el("path", { d: strokes, transform: `translate(${n(p.x)} ${n(p.y)})${s !== 1 ? ` scale(${n(s)})` : ""}`, class: `t-${tex}` }));
+    if (strokes) textures.append(el("path", { d: strokes, transform: `translate(${n(p.x)} ${n(p.y)})${s !== 1 ? ` scale(${n(s)})` : ""}`, class: `t-${tex} ${inverse ?? ""}` }));
     if (p.label && p.label.length <= 9)
-      numbers.append(el("text", { x: n(p.x), y: n(p.y - p.r * 0.6), "font-size": n(p.r * 0.26) }, [p.label]));
+      numbers.append(el("text", { x: n(p.x), y: n(p.y - p.r * 0.62), "font-size": n(p.r * 0.25), class: inverse }, [p.label]));
+    marks.append(...sites(p));
     const named = p.raw["title"] ?? (p.name !== p.label && p.name !== p.id && !/\d{2,}/.test(p.name) ? p.name : "");
     if (named && p.terrain && !water)
-      labels.append(el("text", { x: n(p.x), y: n(p.y + p.r * 0.92), "font-size": n(p.r * 0.36) }, [String(named)]));
+      labels.append(el("text", { x: n(p.x), y: n(p.y + p.r * 0.8), "font-size": n(p.r * 0.34) }, [String(named)]));
   }
   return [fields, textures, marks, numbers, labels];
 }
@@ -177,7 +213,12 @@ function boxes(board: BoardModel): SVGElement {
     if (p.shape === "hex" || !p.outline) continue;
     const [light, dark] = fillsOf(board, p.terrain);
     out.append(el("path", { d: pathOf(p.outline), class: "box", style: p.terrain ? `--l:${light};--d:${dark}` : null }));
-    out.append(el("text", { class: "boxname", x: n(p.x), y: n(p.y - p.h / 2 + 15) }, [p.name]));
+    const tall = p.h > p.w * 2;
+    out.append(
+      tall
+        ? el("text", { class: "boxname", transform: `translate(${n(p.x - p.w / 2 - 5)} ${n(p.y)}) rotate(-90)` }, [p.name])
+        : el("text", { class: "boxname", x: n(p.x), y: n(p.y - p.h / 2 + 15) }, [p.name]),
+    );
   }
   return out;
 }

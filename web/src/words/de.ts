@@ -47,6 +47,7 @@ export const de: Record<keyof typeof en, string> = {
   watching: "{n} sehen zu",
   turn: "Runde {n}",
   phase: "Phase",
+  turns: "{n} Runde | {n} Runden",
   sequence: "Ablauf",
   decide: "Entscheiden",
   log: "Protokoll",

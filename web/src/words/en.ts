@@ -46,6 +46,7 @@ export const en = {
   watching: "{n} watching",
   turn: "Turn {n}",
   phase: "Phase",
+  turns: "{n} turn | {n} turns",
   sequence: "Sequence of play",
   decide: "Decide",
   log: "Log",
