@@ -55,7 +55,8 @@ def shots(s: GravState, side: int, ortillery: bool = False) -> list[Code]:
     enemies = targets(s, side)
     found: list[Code] = [(FIRE, f, t) for f in firers for t in seen_by(s, f, enemies)]
     if batteries:
-        ranged = [t for t in enemies if any(sees(s, spotter, t) for spotter in spotters(s, side))]
+        ranging = Sensors(s, spotters(s, side))
+        ranged = [t for t in enemies if ranging.see(s, t)]
         found += [(FIRE, f, t) for f in batteries for t in ranged]
     return found
 
@@ -93,7 +94,8 @@ def can_shoot(s: GravState, side: int, ortillery: bool = False) -> bool:
             if seen_by(s, firer, enemies):
                 return True
     if ortillery and ready_batteries(s, side):
-        return any(sees(s, p, t) for t in targets(s, side) for p in spotters(s, side))
+        ranging = Sensors(s, spotters(s, side))
+        return any(ranging.see(s, t) for t in targets(s, side))
     return False
 
 
@@ -335,26 +337,32 @@ def _is_meant(s: GravState, firer: int, unit: int) -> bool:
     return (not aim or bool(aim >> unit & 1)) and (not zone or bool(zone >> s.at[unit] & 1))
 
 
-class Threat:
-    """What the firing side watches while one unit goes its way: made once for a stretch in which nobody fires."""
+class Sensors:
+    """What some pieces detect together: worked out once for a stretch in which nobody fires or is hit."""
 
-    __slots__ = ("air", "firers", "ground")
+    __slots__ = ("air", "ground", "pieces")
 
-    def __init__(self, s: GravState, side: int) -> None:
-        g, order, at = s.ground, s.order, s.at
-        quiet = s.quiet != WATCHFUL
-        self.firers = [f for f in ready(s, side) if order[f] != HOLD and not (quiet and order[f] == ASK)]
+    def __init__(self, s: GravState, pieces: list[int]) -> None:
+        g, at = s.ground, s.at
+        self.pieces = pieces
         self.ground = self.air = 0
-        for firer in self.firers:
-            here, length = g.cell[at[firer]], g.range[firer]
+        for piece in pieces:
+            here, length = g.cell[at[piece]], g.range[piece]
             self.air |= g.map.within(here, length)
-            self.ground |= g.sight(here, fires_from(s, firer), length)
+            self.ground |= g.sight(here, fires_from(s, piece), length)
 
-    def watches(self, s: GravState, unit: int) -> bool:
-        """Could anything act on this unit where it is now? Where not, `Watch` need not look."""
+    def see(self, s: GravState, unit: int) -> bool:
+        """Does any of them `sees` this unit where it is now?"""
         here = s.ground.bit[s.at[unit]]
         if not self.air & here:
             return False
         if is_special(s, unit):
-            return any(sees(s, firer, unit) for firer in self.firers)
+            return any(sees(s, piece, unit) for piece in self.pieces)
         return bool(self.ground & here)
+
+
+def watchers(s: GravState, side: int) -> Sensors:
+    """The pieces that may act on a moving unit, by their orders or because their owner is to be asked."""
+    quiet = s.quiet != WATCHFUL
+    order = s.order
+    return Sensors(s, [f for f in ready(s, side) if order[f] != HOLD and not (quiet and order[f] == ASK)])

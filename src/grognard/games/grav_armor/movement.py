@@ -6,7 +6,7 @@ from grognard.board.bits import to_list
 from grognard.board.reach import Reach
 from grognard.core import ACT, Code, EventKind, Frame, Refusal, Step, rule
 from grognard.games.grav_armor.equipment import GRAV
-from grognard.games.grav_armor.firing import Threat
+from grognard.games.grav_armor.firing import watchers
 from grognard.games.grav_armor.state import (
     EVACUATED,
     FLIGHT,
@@ -193,10 +193,10 @@ class Leg(Step[GravState]):
         if s.shots != shots or halts(s, piece):
             return
         firers = 1 - s.ground.side[piece]
-        threat = Threat(s, firers)
+        watch = watchers(s, firers)
         for cell in path_to(s, piece, goal, verb):
             enter(s, piece, cell, goal, verb)
-            if threat.watches(s, piece):
+            if watch.see(s, piece):
                 if s.at[piece] != goal:
                     s.stack.append(frame)
                 s.push("watch", firers, piece)
