@@ -15,7 +15,13 @@ frame.style.cssText = "position:fixed;inset:0;overflow:hidden;touch-action:none"
 const makers = { hexmap: america, starmap, orrery };
 const { board, pieces } = await makers[(query.get("board") ?? "hexmap") as keyof typeof makers]();
 const nothing = (): void => undefined;
-const shown = new Board(frame, board, { tap: nothing, hover: nothing, canLift: () => true, dropped: nothing, cursor: nothing });
+const shown = new Board(frame, board, {
+  tap: nothing,
+  hover: nothing,
+  canLift: () => true,
+  dropped: nothing,
+  cursor: nothing,
+});
 shown.view(pieces as Piece[], []);
 shown.fit(false);
 const some = pieces.slice(0, 6).map((p) => p.id);

@@ -6,7 +6,15 @@ export interface Fixture {
   pieces: Piece[];
 }
 
-const piece = (id: string, type: string, side: string, at: string, factors: string[], marks: string[] = [], hidden = false): Piece => ({
+const piece = (
+  id: string,
+  type: string,
+  side: string,
+  at: string,
+  factors: string[],
+  marks: string[] = [],
+  hidden = false,
+): Piece => ({
   id,
   type,
   side,
@@ -37,20 +45,20 @@ export async function america(): Promise<Fixture> {
   const map = raw as unknown as { hexes: MapHex[]; sides: MapSide[]; hexsides?: MapSide[] };
   const dx = Math.sqrt(3);
   const rows = 76;
-  const places = map.hexes.map(
-    (h): RawPlace => ({
-      id: h.id,
-      name: h.name ?? h.printed,
-      label: h.printed,
-      x: (h.at[0] + 1 + (h.at[1] % 2 ? 0.5 : 0)) * dx,
-      y: (rows - h.at[1]) * 1.5,
-      r: 1,
-      shape: "hex",
-      terrain: h.terrain,
-      marks: h.marks ?? [],
-    }),
+  const places = map.hexes.map((h): RawPlace => ({
+    id: h.id,
+    name: h.name ?? h.printed,
+    label: h.printed,
+    x: (h.at[0] + 1 + (h.at[1] % 2 ? 0.5 : 0)) * dx,
+    y: (rows - h.at[1]) * 1.5,
+    r: 1,
+    shape: "hex",
+    terrain: h.terrain,
+    marks: h.marks ?? [],
+  }));
+  const edges = (map.sides ?? map.hexsides ?? []).flatMap((s) =>
+    s.kinds.map((kind) => ({ a: s.between[0], b: s.between[1], kind })),
   );
-  const edges = (map.sides ?? map.hexsides ?? []).flatMap((s) => s.kinds.map((kind) => ({ a: s.between[0], b: s.between[1], kind })));
   const land = map.hexes.filter((h) => h.terrain !== "sea" && h.terrain !== "lake");
   const pieces: Piece[] = [];
   const types = ["infantry", "mech", "armor", "militia", "bomber", "fighter", "supply_unit", "hovercraft"];
@@ -60,7 +68,16 @@ export async function america(): Promise<Fixture> {
     const type = types[i % types.length] ?? "infantry";
     if (!hex) continue;
     for (let j = 0; j <= i % 3; j++)
-      pieces.push(piece(`p${i}_${j}`, type, sides[Math.floor(i / 60)] ?? "us", hex.id, [String(2 + (i % 7)), "8"], i % 9 === 0 ? ["untried"] : i % 7 === 0 ? ["moved"] : []));
+      pieces.push(
+        piece(
+          `p${i}_${j}`,
+          type,
+          sides[Math.floor(i / 60)] ?? "us",
+          hex.id,
+          [String(2 + (i % 7)), "8"],
+          i % 9 === 0 ? ["untried"] : i % 7 === 0 ? ["moved"] : [],
+        ),
+      );
   }
   return {
     board: {
@@ -81,7 +98,22 @@ export async function america(): Promise<Fixture> {
 }
 
 export function starmap(): Promise<Fixture> {
-  const names = ["Sol", "Alpha Centauri", "Barnard's Star", "Junction", "Procyon", "Sirius", "Nusku", "Agidda", "Dingir", "Gashidda", "Ishkur", "Altair", "Luuru", "Midway"];
+  const names = [
+    "Sol",
+    "Alpha Centauri",
+    "Barnard's Star",
+    "Junction",
+    "Procyon",
+    "Sirius",
+    "Nusku",
+    "Agidda",
+    "Dingir",
+    "Gashidda",
+    "Ishkur",
+    "Altair",
+    "Luuru",
+    "Midway",
+  ];
   const places: RawPlace[] = [];
   const pieces: Piece[] = [];
   names.forEach((name, i) => {
@@ -89,20 +121,53 @@ export function starmap(): Promise<Fixture> {
     const y = 110 + ((i * 263) % 800);
     const id = `star_${i}`;
     places.push({ id, name, x, y, r: 24, shape: "star", spectral: "GKMFAKM"[i % 7] ?? "G" });
-    if (i % 5 !== 4) places.push({ id: `box_${i}`, name: `${name} box`, label: i % 3 ? "outpost" : "world", x: x + 78, y, w: 84, h: 60, shape: "box", terrain: i % 3 ? "secondary" : "primary" });
+    if (i % 5 !== 4)
+      places.push({
+        id: `box_${i}`,
+        name: `${name} box`,
+        label: i % 3 ? "outpost" : "world",
+        x: x + 78,
+        y,
+        w: 84,
+        h: 60,
+        shape: "box",
+        terrain: i % 3 ? "secondary" : "primary",
+      });
     pieces.push(piece(`d${i}`, "destroyer", i % 2 ? "terran" : "imperial", id, ["2", "1", "4"]));
     pieces.push(piece(`c${i}`, "cruiser", i % 3 ? "terran" : "imperial", id, ["5", "3", "6"], i % 4 ? [] : ["moved"]));
-    if (i % 5 !== 4) for (let j = 0; j <= i % 4; j++) pieces.push(piece(`o${i}_${j}`, ["outpost", "trooper", "defense", "world"][j] ?? "outpost", i % 2 ? "terran" : "imperial", `box_${i}`, j === 1 ? ["3"] : []));
+    if (i % 5 !== 4)
+      for (let j = 0; j <= i % 4; j++)
+        pieces.push(
+          piece(
+            `o${i}_${j}`,
+            ["outpost", "trooper", "defense", "world"][j] ?? "outpost",
+            i % 2 ? "terran" : "imperial",
+            `box_${i}`,
+            j === 1 ? ["3"] : [],
+          ),
+        );
   });
-  const edges = names.slice(1).map((_, i) => ({ a: `star_${i}`, b: `star_${(i * 7 + 1) % names.length}`, kind: "route" }));
+  const edges = names
+    .slice(1)
+    .map((_, i) => ({ a: `star_${i}`, b: `star_${(i * 7 + 1) % names.length}`, kind: "route" }));
   return Promise.resolve({
     board: {
       kind: "starmap",
       size: [1600, 1000],
       places,
       edges,
-      types: { destroyer: { symbol: "ship:destroyer" }, cruiser: { symbol: "ship:cruiser" }, outpost: { symbol: "outpost" }, trooper: { symbol: "trooper" }, defense: { symbol: "defense" }, world: { symbol: "world" } },
-      sides: { terran: { color: "#7aa7d6", ink: "#0a1420", name: "Terran" }, imperial: { color: "#d86a54", ink: "#1c0805", name: "Imperial" } },
+      types: {
+        destroyer: { symbol: "ship:destroyer" },
+        cruiser: { symbol: "ship:cruiser" },
+        outpost: { symbol: "outpost" },
+        trooper: { symbol: "trooper" },
+        defense: { symbol: "defense" },
+        world: { symbol: "world" },
+      },
+      sides: {
+        terran: { color: "#7aa7d6", ink: "#0a1420", name: "Terran" },
+        imperial: { color: "#d86a54", ink: "#1c0805", name: "Imperial" },
+      },
     },
     pieces,
   });
@@ -133,7 +198,17 @@ export function orrery(): Promise<Fixture> {
     }
   });
   return Promise.resolve({
-    board: { kind: "orrery", size: [1000, 1000], places, types: { dd: { symbol: "ship:destroyer" } }, sides: { terran: { color: "#7aa7d6", ink: "#0a1420" }, alien: { color: "#8fbf4d", ink: "#0d1604" } } },
-    pieces: [piece("dd1", "dd", "terran", "c2", []), piece("dd2", "dd", "terran", "c2", []), piece("ns1", "dd", "alien", "l12", [])],
+    board: {
+      kind: "orrery",
+      size: [1000, 1000],
+      places,
+      types: { dd: { symbol: "ship:destroyer" } },
+      sides: { terran: { color: "#7aa7d6", ink: "#0a1420" }, alien: { color: "#8fbf4d", ink: "#0d1604" } },
+    },
+    pieces: [
+      piece("dd1", "dd", "terran", "c2", []),
+      piece("dd2", "dd", "terran", "c2", []),
+      piece("ns1", "dd", "alien", "l12", []),
+    ],
   });
 }

@@ -56,10 +56,15 @@ export class Board {
     const { width, height } = this.model;
     const size = { width, height, viewBox: `0 0 ${width} ${height}` };
     const lower = el("svg", { ...size, class: "terrain", "aria-hidden": "true" }, drawTerrain(this.model));
-    const arrow = el("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto" }, [
-      el("path", { d: "M0 0L10 5L0 10Z", class: "arrowhead" }),
+    const arrow = el(
+      "marker",
+      { id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto" },
+      [el("path", { d: "M0 0L10 5L0 10Z", class: "arrowhead" })],
+    );
+    this.upper = el("svg", { ...size, class: "pieces", role: "presentation" }, [
+      el("defs", {}, [arrow]),
+      this.overlay.root,
     ]);
-    this.upper = el("svg", { ...size, class: "pieces", role: "presentation" }, [el("defs", {}, [arrow]), this.overlay.root]);
     this.world = document.createElement("div");
     this.world.className = `world kind-${this.model.kind}`;
     this.world.append(lower, this.upper);
@@ -86,7 +91,12 @@ export class Board {
     this.frame.replaceChildren();
   }
 
-  view(pieces: readonly Piece[], marks: readonly Mark[], travel: Travel | null = null, animate = this.animate): string[] {
+  view(
+    pieces: readonly Piece[],
+    marks: readonly Mark[],
+    travel: Travel | null = null,
+    animate = this.animate,
+  ): string[] {
     if (travel) {
       this.overlay.travel(travel);
       this.finder = new Finder(this.model.list, this.overlay.at);
@@ -127,6 +137,15 @@ export class Board {
     const fits = (x1 - x0) * this.camera.look.k < box.width * 0.8 && (y1 - y0) * this.camera.look.k < box.height * 0.8;
     if (fits) this.camera.centre((x0 + x1) / 2, (y0 + y1) / 2);
     else this.camera.fit({ x: x0 - 60, y: y0 - 60, w: x1 - x0 + 120, h: y1 - y0 + 120 }, true);
+  }
+
+  /** On a small screen the whole map is too small to touch: begin where there is something to do. */
+  focus(ids: readonly string[]): void {
+    const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
+    const least = 0.62;
+    if (!points.length || this.camera.look.k >= least) return;
+    const mean = (i: 0 | 1): number => points.reduce((sum, p) => sum + p[i], 0) / points.length;
+    this.camera.centre(mean(0), mean(1), false, least);
   }
 
   /** Where a piece or place is in the window, for things laid beside it. */

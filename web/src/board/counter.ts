@@ -106,7 +106,15 @@ function markShapes(marks: readonly string[], ink: Ink): SVGElement[] {
         );
         break;
       default: {
-        const text = value || (kind.split("_").map((w) => w[0]).join("").slice(0, 2) || "?").toUpperCase();
+        const text =
+          value ||
+          (
+            kind
+              .split("_")
+              .map((w) => w[0])
+              .join("")
+              .slice(0, 2) || "?"
+          ).toUpperCase();
         const y = 5 + pills++ * 11;
         const w = Math.max(11, text.length * 6 + 5);
         shapes.push(

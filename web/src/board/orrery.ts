@@ -61,11 +61,22 @@ export function orrery(board: BoardModel): SVGElement[] {
   for (const p of board.list) {
     if (p.shape === "ring") {
       const d = ringPath(board, p);
-      rings.append(d ? el("path", { d, class: `ringspace ${p.terrain}` }) : el("circle", { cx: n(p.x), cy: n(p.y), r: n(p.r * 0.5), class: "ringspace" }));
+      rings.append(
+        d
+          ? el("path", { d, class: `ringspace ${p.terrain}` })
+          : el("circle", { cx: n(p.x), cy: n(p.y), r: n(p.r * 0.5), class: "ringspace" }),
+      );
       if (p.label) rings.append(el("text", { class: "ringname", x: n(p.x), y: n(p.y + 3) }, [p.label]));
     } else if (p.shape !== "hex" && p.outline) {
       boxes.append(
-        el("rect", { class: `orbitbox ${p.terrain}`, x: n(p.x - p.w / 2), y: n(p.y - p.h / 2), width: n(p.w), height: n(p.h), rx: 6 }),
+        el("rect", {
+          class: `orbitbox ${p.terrain}`,
+          x: n(p.x - p.w / 2),
+          y: n(p.y - p.h / 2),
+          width: n(p.w),
+          height: n(p.h),
+          rx: 6,
+        }),
         el("text", { class: "orbitname", x: n(p.x - p.w / 2 + 6), y: n(p.y - p.h / 2 + 13) }, [p.label || p.name]),
       );
     }

@@ -153,7 +153,12 @@ export class Overlay {
       const py = y + top + (Math.floor(i / across) - (down - 1) / 2) * gap;
       pile.forEach((piece, depth) => {
         const edge = Math.min(depth, 4) - Math.min(pile.length - 1, 4) / 2;
-        put(piece, { x: px + edge * 3 * s * 1.4 - (SIDE * s) / 2, y: py - edge * 3 * s * 1.4 - (SIDE * s) / 2, scale: s }, depth, pile.length);
+        put(
+          piece,
+          { x: px + edge * 3 * s * 1.4 - (SIDE * s) / 2, y: py - edge * 3 * s * 1.4 - (SIDE * s) / 2, scale: s },
+          depth,
+          pile.length,
+        );
       });
     });
   }
@@ -221,13 +226,24 @@ export class Overlay {
     const glyph = SITES[mark.kind];
     const short = value.length > 5 ? "" : value;
     const label = short || (drawn ? "" : mark.kind.slice(0, 1).toUpperCase());
-    const node = el("g", { class: `marker m-${mark.kind}`, transform: `translate(${n(x)} ${n(y)}) scale(${n(size / 20)})`, style: `color:${ink.ink};--field:${ink.field}` }, [
-      el("title", {}, [markWord(value ? `${mark.kind}:${value}` : mark.kind)]),
-      el("circle", { r: 9.5, fill: ink.field, class: "m-disc" }),
-    ]);
+    const node = el(
+      "g",
+      {
+        class: `marker m-${mark.kind}`,
+        transform: `translate(${n(x)} ${n(y)}) scale(${n(size / 20)})`,
+        style: `color:${ink.ink};--field:${ink.field}`,
+      },
+      [
+        el("title", {}, [markWord(value ? `${mark.kind}:${value}` : mark.kind)]),
+        el("circle", { r: 9.5, fill: ink.field, class: "m-disc" }),
+      ],
+    );
     if (glyph && !short) node.append(el("path", { d: glyph, "fill-rule": "evenodd", fill: "currentColor" }));
     else if (drawn && !short) node.append(el("use", { href: `#${drawn}`, x: -8, y: -5.4, width: 16, height: 10.8 }));
-    else node.append(el("text", { class: "m-value", y: 3.6, fill: ink.ink, "font-size": label.length > 2 ? 7.5 : 10 }, [label]));
+    else
+      node.append(
+        el("text", { class: "m-value", y: 3.6, fill: ink.ink, "font-size": label.length > 2 ? 7.5 : 10 }, [label]),
+      );
     return node;
   }
 
@@ -275,10 +291,20 @@ export class Overlay {
     for (const id of h.targets) {
       const spot = this.spots.get(id);
       const place = this.board.places.get(id);
-      if (spot) over.push(...this.crosshair(spot.x + (SIDE * spot.scale) / 2, spot.y + (SIDE * spot.scale) / 2, (SIDE * spot.scale) / 2 + 4));
+      if (spot)
+        over.push(
+          ...this.crosshair(
+            spot.x + (SIDE * spot.scale) / 2,
+            spot.y + (SIDE * spot.scale) / 2,
+            (SIDE * spot.scale) / 2 + 4,
+          ),
+        );
       else if (place) {
         const [x, y] = this.at(place);
-        over.push(el("path", { class: "h-target", d: this.outline(place, -2) }), ...this.crosshair(x, y, Math.min(14, place.r * 0.5)));
+        over.push(
+          el("path", { class: "h-target", d: this.outline(place, -2) }),
+          ...this.crosshair(x, y, Math.min(14, place.r * 0.5)),
+        );
       }
     }
     for (const id of h.pieces) this.ring(id, "h-ring", over);
@@ -289,7 +315,10 @@ export class Overlay {
     for (const id of h.lit) this.ring(id, "h-ring h-litring", over);
     for (const path of h.paths) {
       const points = path.points.map((id) => this.where(id)).filter((p): p is Point => p !== null);
-      if (points.length > 1) over.push(el("path", { class: `h-path p-${path.kind}`, d: pathOf(points, false), "marker-end": "url(#arrow)" }));
+      if (points.length > 1)
+        over.push(
+          el("path", { class: `h-path p-${path.kind}`, d: pathOf(points, false), "marker-end": "url(#arrow)" }),
+        );
     }
     this.zones.replaceChildren(...zones);
     this.under.replaceChildren(...under);
@@ -317,7 +346,13 @@ export class Overlay {
     const spot = this.spots.get(id);
     if (!spot) return;
     const side = SIDE * spot.scale + 2 * grow;
-    const box = { x: n(spot.x - grow), y: n(spot.y - grow), width: n(side), height: n(side), rx: n(3 * spot.scale + grow) };
+    const box = {
+      x: n(spot.x - grow),
+      y: n(spot.y - grow),
+      width: n(side),
+      height: n(side),
+      rx: n(3 * spot.scale + grow),
+    };
     out.push(el("rect", { class: "h-case", ...box }), el("rect", { class: cls, ...box }));
   }
 

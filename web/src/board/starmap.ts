@@ -42,7 +42,12 @@ function star(p: Place): SVGElement {
     el("circle", { r: n(r * 2.1), fill: colour, opacity: 0.12 }),
     el("circle", { r: n(r * 1.45), fill: colour, opacity: 0.22 }),
     el("circle", { r: n(r), fill: colour }),
-    el("path", { d: `M0 ${n(-r * 2.3)}V${n(r * 2.3)}M${n(-r * 2.3)} 0H${n(r * 2.3)}`, stroke: colour, "stroke-width": 0.8, opacity: 0.45 }),
+    el("path", {
+      d: `M0 ${n(-r * 2.3)}V${n(r * 2.3)}M${n(-r * 2.3)} 0H${n(r * 2.3)}`,
+      stroke: colour,
+      "stroke-width": 0.8,
+      opacity: 0.45,
+    }),
   ]);
 }
 
@@ -57,7 +62,14 @@ export function starmap(board: BoardModel): SVGElement[] {
     else if (p.shape === "box" && p.outline) {
       const kind = p.terrain || text(p.raw.hint) || "secondary";
       boxes.append(
-        el("rect", { class: `starbox ${kind}`, x: n(p.x - p.w / 2), y: n(p.y - p.h / 2), width: n(p.w), height: n(p.h), rx: 4 }),
+        el("rect", {
+          class: `starbox ${kind}`,
+          x: n(p.x - p.w / 2),
+          y: n(p.y - p.h / 2),
+          width: n(p.w),
+          height: n(p.h),
+          rx: 4,
+        }),
         el("text", { class: "starboxname", x: n(p.x), y: n(p.y + p.h / 2 - 5) }, [p.label || p.name]),
       );
     }
@@ -72,7 +84,10 @@ export function starmap(board: BoardModel): SVGElement[] {
     const b = board.places.get(edge.b);
     if (!a || !b) continue;
     const d = `M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}`;
-    routes.append(el("path", { class: `route-glow`, d }), el("path", { class: `route e-${edge.kind}`, d, "data-edge": `${edge.a} ${edge.b}` }));
+    routes.append(
+      el("path", { class: `route-glow`, d }),
+      el("path", { class: `route e-${edge.kind}`, d, "data-edge": `${edge.a} ${edge.b}` }),
+    );
   }
   return [sky, dust(board, 500, "star"), grid, routes, boxes, stars, names];
 }

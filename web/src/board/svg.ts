@@ -35,9 +35,7 @@ export function sector(cx: number, cy: number, r0: number, r1: number, a0: numbe
     `${n(cx + r * Math.sin(a * 2 * Math.PI))} ${n(cy - r * Math.cos(a * 2 * Math.PI))}`;
   if (a1 - a0 > 0.999) {
     const circle = (r: number, sweep: number): string =>
-      r <= 0
-        ? ""
-        : `M${at(r, 0)}A${n(r)} ${n(r)} 0 0 ${sweep} ${at(r, 0.5)}A${n(r)} ${n(r)} 0 0 ${sweep} ${at(r, 0)}Z`;
+      r <= 0 ? "" : `M${at(r, 0)}A${n(r)} ${n(r)} 0 0 ${sweep} ${at(r, 0.5)}A${n(r)} ${n(r)} 0 0 ${sweep} ${at(r, 0)}Z`;
     return circle(r1, 1) + circle(r0, 0);
   }
   const big = a1 - a0 > 0.5 ? 1 : 0;

@@ -55,7 +55,10 @@ function texture(kind: string, seed: number): string {
   };
   const spots = Array.from({ length: 7 }, (_, i) => at(i));
   const each = (count: number, draw: (x: number, y: number) => string): string =>
-    spots.slice(0, count).map(([x, y]) => draw(x, y)).join("");
+    spots
+      .slice(0, count)
+      .map(([x, y]) => draw(x, y))
+      .join("");
   switch (kind) {
     case "forest":
     case "tufts":
@@ -111,7 +114,9 @@ export function sidesOf(list: Place[]): Map<string, Side> {
       if (!q) return;
       const k = key(p, q);
       const [cx, cy] = [Math.round((p[0] + q[0]) / 3), Math.round((p[1] + q[1]) / 3)];
-      const near = [k, `${cx + 1},${cy}`, `${cx - 1},${cy}`, `${cx},${cy + 1}`, `${cx},${cy - 1}`].find((c) => seen.has(c));
+      const near = [k, `${cx + 1},${cy}`, `${cx - 1},${cy}`, `${cx},${cy + 1}`, `${cx},${cy - 1}`].find((c) =>
+        seen.has(c),
+      );
       const other = near === undefined ? undefined : seen.get(near);
       if (other && other.place !== place) out.set(pair(place.id, other.place.id), { a: place, b: other.place, p, q });
       else seen.set(k, { place, p, q });
@@ -161,14 +166,28 @@ function hexes(board: BoardModel): SVGElement[] {
     const shade = p.raw["shade"];
     if (typeof shade === "number" && shade)
       fields.append(
-        el("path", { d: pathOf(p.outline), class: "shade", fill: shade > 0 ? "#fff" : "#000", "fill-opacity": n(Math.min(0.35, Math.abs(shade))) }),
+        el("path", {
+          d: pathOf(p.outline),
+          class: "shade",
+          fill: shade > 0 ? "#fff" : "#000",
+          "fill-opacity": n(Math.min(0.35, Math.abs(shade))),
+        }),
       );
     const inverse = isDark(light) ? "inv" : null;
     const strokes = texture(tex, hash(p.id) % 24);
     const s = p.r / 28;
-    if (strokes) textures.append(el("path", { d: strokes, transform: `translate(${n(p.x)} ${n(p.y)})${s !== 1 ? ` scale(${n(s)})` : ""}`, class: `t-${tex} ${inverse ?? ""}` }));
+    if (strokes)
+      textures.append(
+        el("path", {
+          d: strokes,
+          transform: `translate(${n(p.x)} ${n(p.y)})${s !== 1 ? ` scale(${n(s)})` : ""}`,
+          class: `t-${tex} ${inverse ?? ""}`,
+        }),
+      );
     if (p.label && p.label.length <= 9)
-      numbers.append(el("text", { x: n(p.x), y: n(p.y - p.r * 0.62), "font-size": n(p.r * 0.25), class: inverse }, [p.label]));
+      numbers.append(
+        el("text", { x: n(p.x), y: n(p.y - p.r * 0.62), "font-size": n(p.r * 0.25), class: inverse }, [p.label]),
+      );
     marks.append(...sites(p));
     const named = p.raw["title"] ?? (p.name !== p.label && p.name !== p.id && !/\d{2,}/.test(p.name) ? p.name : "");
     if (named && p.terrain && !water)
@@ -182,7 +201,8 @@ const EDGE_ORDER = ["border", "great_river", "river", "lake", "mountain", "block
 function edges(board: BoardModel, sides: Map<string, Side>): SVGElement {
   const coast: string[] = [];
   for (const side of sides.values())
-    if (isWater(side.a.terrain) !== isWater(side.b.terrain)) coast.push(`M${n(side.p[0])} ${n(side.p[1])}L${n(side.q[0])} ${n(side.q[1])}`);
+    if (isWater(side.a.terrain) !== isWater(side.b.terrain))
+      coast.push(`M${n(side.p[0])} ${n(side.p[1])}L${n(side.q[0])} ${n(side.q[1])}`);
   const byKind = new Map<string, string[]>();
   for (const edge of board.edges) {
     const side = sides.get(pair(edge.a, edge.b));
@@ -199,7 +219,8 @@ function edges(board: BoardModel, sides: Map<string, Side>): SVGElement {
   const out = group("edges");
   // Pieces of at most 60 sides, so that what is out of sight need not be drawn.
   const add = (kind: string, list: string[]): void => {
-    for (let i = 0; i < list.length; i += 60) out.append(el("path", { class: `e-${kind}`, d: list.slice(i, i + 60).join("") }));
+    for (let i = 0; i < list.length; i += 60)
+      out.append(el("path", { class: `e-${kind}`, d: list.slice(i, i + 60).join("") }));
   };
   add("coast", coast);
   const kinds = [...byKind.keys()].sort((x, y) => EDGE_ORDER.indexOf(x) - EDGE_ORDER.indexOf(y));
@@ -212,11 +233,15 @@ function boxes(board: BoardModel): SVGElement {
   for (const p of board.list) {
     if (p.shape === "hex" || !p.outline) continue;
     const [light, dark] = fillsOf(board, p.terrain);
-    out.append(el("path", { d: pathOf(p.outline), class: "box", style: p.terrain ? `--l:${light};--d:${dark}` : null }));
+    out.append(
+      el("path", { d: pathOf(p.outline), class: "box", style: p.terrain ? `--l:${light};--d:${dark}` : null }),
+    );
     const tall = p.h > p.w * 2;
     out.append(
       tall
-        ? el("text", { class: "boxname", transform: `translate(${n(p.x - p.w / 2 - 5)} ${n(p.y)}) rotate(-90)` }, [p.name])
+        ? el("text", { class: "boxname", transform: `translate(${n(p.x - p.w / 2 - 5)} ${n(p.y)}) rotate(-90)` }, [
+            p.name,
+          ])
         : el("text", { class: "boxname", x: n(p.x), y: n(p.y - p.h / 2 + 15) }, [p.name]),
     );
   }

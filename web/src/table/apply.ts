@@ -1,8 +1,8 @@
 // Putting an update onto a state, exactly as docs/wire.md says.
-import type { Piece, State, Update, View } from "../wire/types";
+import type { Piece, State, Update, View, WirePiece } from "../wire/types";
 
 /** The server leaves out what is empty; the table likes it there. */
-const whole = (p: Piece): Piece => ({ ...p, factors: p.factors ?? [], marks: p.marks ?? [] });
+const whole = (p: WirePiece): Piece => ({ ...p, factors: p.factors ?? [], marks: p.marks ?? [] });
 
 export function wholeView(view: View | null): View | null {
   return view ? { ...view, pieces: view.pieces.map(whole), marks: view.marks ?? [] } : view;
@@ -40,6 +40,8 @@ export function applyUpdate(state: State, update: Update): State {
     events,
     event_total: Math.max(update.keep, 0) + update.events.length,
     waiting_for:
-      update.type === "join" && update.seats ? update.seats.filter((s) => !s.joined).map((s) => s.name || s.sides.join(", ")) : state.waiting_for,
+      update.type === "join" && update.seats
+        ? update.seats.filter((s) => !s.joined).map((s) => s.name || s.sides.join(", "))
+        : state.waiting_for,
   };
 }

@@ -6,13 +6,15 @@ export interface Grid {
 }
 
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
-const isPlain = (v: unknown): boolean => v === null || typeof v !== "object" || (Array.isArray(v) && v.every((x) => typeof x !== "object"));
+const isPlain = (v: unknown): boolean =>
+  v === null || typeof v !== "object" || (Array.isArray(v) && v.every((x) => typeof x !== "object"));
 const cell = (v: unknown): unknown => (Array.isArray(v) ? v.join(", ") : v);
 
 /** A grid where the data is one: {columns, rows}, a list of records, a list of lists, or a record of records or lists. */
 export function grid(data: unknown): Grid | null {
   if (Array.isArray(data)) {
-    if (data.length && data.every(Array.isArray)) return { head: [], rows: data.map((r) => (r as unknown[]).map(cell)) };
+    if (data.length && data.every(Array.isArray))
+      return { head: [], rows: data.map((r) => (r as unknown[]).map(cell)) };
     if (data.length && data.every(isRecord)) {
       const keys = [...new Set(data.flatMap((r) => Object.keys(r as Record<string, unknown>)))];
       if (!data.every((r) => Object.values(r as Record<string, unknown>).every(isPlain))) return null;
@@ -36,15 +38,24 @@ export function grid(data: unknown): Grid | null {
     if (isRecord(rows))
       return {
         head: ["", ...columns],
-        rows: Object.entries(rows).map(([name, r]) => [name, ...(Array.isArray(r) ? r : isRecord(r) ? columns.map((c) => r[String(c)] ?? "") : [r]).map(cell)]),
+        rows: Object.entries(rows).map(([name, r]) => [
+          name,
+          ...(Array.isArray(r) ? r : isRecord(r) ? columns.map((c) => r[String(c)] ?? "") : [r]).map(cell),
+        ]),
       };
   }
   const entries = Object.entries(data);
-  if (entries.length > 1 && entries.every(([, v]) => Array.isArray(v) && v.every((x) => x === null || typeof x !== "object")))
+  if (
+    entries.length > 1 &&
+    entries.every(([, v]) => Array.isArray(v) && v.every((x) => x === null || typeof x !== "object"))
+  )
     return { head: [], rows: entries.map(([name, v]) => [name, ...(v as unknown[])]) };
   if (entries.length > 1 && entries.every(([, v]) => isRecord(v) && Object.values(v).every(isPlain))) {
     const keys = [...new Set(entries.flatMap(([, v]) => Object.keys(v as Record<string, unknown>)))];
-    return { head: ["", ...keys], rows: entries.map(([name, v]) => [name, ...keys.map((k) => cell((v as Record<string, unknown>)[k] ?? ""))]) };
+    return {
+      head: ["", ...keys],
+      rows: entries.map(([name, v]) => [name, ...keys.map((k) => cell((v as Record<string, unknown>)[k] ?? ""))]),
+    };
   }
   return null;
 }

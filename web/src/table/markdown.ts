@@ -18,7 +18,8 @@ export function spans(text: string): Span[] {
     if (!part) continue;
     if (part.startsWith("**")) out.push({ text: part.slice(2, -2), style: "b" });
     else if (part.startsWith("`")) out.push({ text: part.slice(1, -1), style: "code" });
-    else if (part.startsWith("*") && part.endsWith("*") && part.length > 2) out.push({ text: part.slice(1, -1), style: "i" });
+    else if (part.startsWith("*") && part.endsWith("*") && part.length > 2)
+      out.push({ text: part.slice(1, -1), style: "i" });
     else out.push({ text: part, style: "" });
   }
   return out;
@@ -34,7 +35,7 @@ const cells = (line: string): Span[][] =>
 export function blocks(text: string): Block[] {
   const out: Block[] = [];
   const lines = text.split("\n");
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i] ?? "";
     const heading = /^(#{1,6})\s+(.*)/.exec(line);
     if (!line.trim()) i++;
@@ -45,7 +46,8 @@ export function blocks(text: string): Block[] {
       const fence = line.startsWith("```");
       const code: string[] = [];
       if (fence) i++;
-      while (i < lines.length && (fence ? !lines[i]?.startsWith("```") : /^( {4}|$)/.test(lines[i] ?? ""))) code.push((lines[i++] ?? "").replace(/^ {4}/, ""));
+      while (i < lines.length && (fence ? !lines[i]?.startsWith("```") : /^( {4}|$)/.test(lines[i] ?? "")))
+        code.push((lines[i++] ?? "").replace(/^ {4}/, ""));
       if (fence) i++;
       out.push({ kind: "pre", text: code.join("\n").trimEnd() });
     } else if (line.trim().startsWith("|")) {
@@ -65,7 +67,8 @@ export function blocks(text: string): Block[] {
       out.push({ kind, items: items.map(spans) });
     } else {
       const words: string[] = [];
-      while (i < lines.length && lines[i]?.trim() && !/^(#|```|\||\s*[-*]\s)/.test(lines[i] ?? "")) words.push((lines[i++] ?? "").trim());
+      while (i < lines.length && lines[i]?.trim() && !/^(#|```|\||\s*[-*]\s)/.test(lines[i] ?? ""))
+        words.push((lines[i++] ?? "").trim());
       if (!words.length) words.push((lines[i++] ?? "").trim());
       out.push({ kind: "p", spans: spans(words.join(" ")) });
     }

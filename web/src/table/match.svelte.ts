@@ -2,7 +2,19 @@
 import { Refused, Table } from "../wire/api";
 import * as api from "../wire/api";
 import { Live } from "../wire/live";
-import type { Action, GameEvent, GameInfo, MatchInfo, Moment, MomentMark, Odds, RawBoard, State, Update, View } from "../wire/types";
+import type {
+  Action,
+  GameEvent,
+  GameInfo,
+  MatchInfo,
+  Moment,
+  MomentMark,
+  Odds,
+  RawBoard,
+  State,
+  Update,
+  View,
+} from "../wire/types";
 import { language, t } from "../words/index.svelte";
 import { applyUpdate, wholeView } from "./apply";
 import { offer, type Known } from "./picking";

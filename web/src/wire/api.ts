@@ -33,7 +33,13 @@ export const speak = (code: string): void => void (language = code);
 
 type Query = Record<string, string | number | null | undefined>;
 
-async function call<T>(method: string, path: string, query: Query = {}, body?: unknown, token?: string | null): Promise<T> {
+async function call<T>(
+  method: string,
+  path: string,
+  query: Query = {},
+  body?: unknown,
+  token?: string | null,
+): Promise<T> {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     if (value !== null && value !== undefined && value !== "") params.set(key, String(value));
@@ -60,7 +66,8 @@ async function call<T>(method: string, path: string, query: Query = {}, body?: u
 
 const get = <T>(path: string, query: Query = {}, token?: string | null): Promise<T> =>
   call<T>("GET", path, query, undefined, token);
-const post = <T>(path: string, body: unknown, token?: string | null): Promise<T> => call<T>("POST", path, {}, body, token);
+const post = <T>(path: string, body: unknown, token?: string | null): Promise<T> =>
+  call<T>("POST", path, {}, body, token);
 
 /** Shelf answers change with the server only, so each is asked for once a visit. */
 const kept = new Map<string, Promise<unknown>>();
@@ -131,7 +138,8 @@ export class Table {
   info = (): Promise<MatchInfo> => this.get("");
   state = (side?: string | null): Promise<State> => this.get("/state", { side });
   join = (mix: string, name?: string): Promise<State> => join(this.match, this.token ?? "", mix, name);
-  play = (side: string, action: string, expect: number): Promise<Update> => this.post("/play", { side, action, expect });
+  play = (side: string, action: string, expect: number): Promise<Update> =>
+    this.post("/play", { side, action, expect });
   undo = (side: string, expect: number, to: number | null = null): Promise<Update> =>
     this.post("/undo", { side, expect, to });
   answer = (side: string, expect: number, agree: boolean): Promise<Update> =>

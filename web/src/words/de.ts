@@ -188,7 +188,8 @@ export const de: Record<keyof typeof en, string> = {
   reader_on: "Reiner Text",
   board_on: "Brett",
   shortcuts: "Tasten",
-  keys_text: "Buchstaben: aus der Liste wählen. Enter: die Hauptaktion. Escape: zurücklegen. Strg+Z: zurücknehmen. Pfeile: über das Brett. / : Befehlszeile. ? : warum.",
+  keys_text:
+    "Buchstaben: aus der Liste wählen. Enter: die Hauptaktion. Escape: zurücklegen. Strg+Z: zurücknehmen. Pfeile: über das Brett. / : Befehlszeile. ? : warum.",
   sandbox: "Sandkasten",
   arranged: "Gestellte Lage",
   no_games: "Noch steht kein Spiel im Regal.",

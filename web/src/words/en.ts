@@ -187,7 +187,8 @@ export const en = {
   reader_on: "Plain text",
   board_on: "Board",
   shortcuts: "Keys",
-  keys_text: "Letters: pick from the list. Enter: the main action. Escape: put back. Ctrl+Z: take back. Arrows: over the board. / : command line. ? : why.",
+  keys_text:
+    "Letters: pick from the list. Enter: the main action. Escape: put back. Ctrl+Z: take back. Arrows: over the board. / : command line. ? : why.",
   sandbox: "Sandbox",
   arranged: "Arranged position",
   no_games: "No game is on the shelf yet.",

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { readMark, symbolOf } from "../src/board/counter";
+import { Finder, HEX, hexCorners, model } from "../src/board/model";
+import { sector } from "../src/board/svg";
+import { sidesOf } from "../src/board/terrain";
+import type { RawBoard } from "../src/wire/types";
+
+function field(flat: boolean): RawBoard {
+  const places = [];
+  for (let row = 0; row < 12; row++)
+    for (let col = 0; col < 10; col++) {
+      const [a, b] = [Math.sqrt(3) * (col + (row % 2 ? 0.5 : 0)), 1.5 * row];
+      places.push({
+        id: `h${col}_${row}`,
+        x: flat ? b : a,
+        y: flat ? a : b,
+        r: 1,
+        shape: "hex",
+        terrain: row < 6 ? "sea" : "clear",
+      });
+    }
+  return { kind: "hexmap", size: [20, 20], places };
+}
+
+describe("the model", () => {
+  it("scales every map so that hexes are equally large", () => {
+    const small = model(field(false));
+    const big = model({
+      ...field(false),
+      places: field(false).places.map((p) => ({ ...p, x: p.x * 40, y: p.y * 40, r: 40 })),
+      size: [800, 800],
+    });
+    expect(small.list[0]?.r).toBeCloseTo(HEX);
+    expect(big.list[0]?.r).toBeCloseTo(HEX);
+    expect(big.list[37]?.x).toBeCloseTo(small.list[37]?.x ?? 0);
+  });
+  it.each([true, false])("reads off the map how hexes stand (flat %s)", (flat) => {
+    const m = model(field(flat));
+    const p = m.list[0];
+    expect(p?.outline?.[0]).toEqual(hexCorners(p?.x ?? 0, p?.y ?? 0, HEX, flat)[0]);
+  });
+  it("finds the hexsides neighbours share: three a hex within the field", () => {
+    expect(sidesOf(model(field(false)).list).size).toBe(9 * 12 + 11 * (10 + 9));
+  });
+});
+
+describe("the finder", () => {
+  const m = model(field(false));
+  const finder = new Finder(m.list, (p) => [p.x, p.y]);
+  it("finds the hex under any point within it, near its corners too", () => {
+    for (const p of m.list)
+      for (const [cx, cy] of p.outline ?? [])
+        expect(finder.find(p.x + (cx - p.x) * 0.97, p.y + (cy - p.y) * 0.97)?.id).toBe(p.id);
+  });
+  it("finds nothing off the map", () => {
+    expect(finder.find(-200, -200)).toBeNull();
+  });
+  it("steps from hex to hex by arrow key", () => {
+    const from = m.places.get("h4_4");
+    expect(from && finder.step(from, 1, 0)?.id).toBe("h5_4");
+    expect(from && ["h3_3", "h4_3"].includes(finder.step(from, 0, -1)?.id ?? "")).toBe(true);
+  });
+});
+
+describe("counters", () => {
+  it("reads marks with and without a value", () => {
+    expect(readMark("moved")).toEqual({ kind: "moved", value: "" });
+    expect(readMark("loss:25%")).toEqual({ kind: "loss", value: "25%" });
+    expect(readMark("inertia_3")).toEqual({ kind: "inertia", value: "3" });
+  });
+  it("knows its drawings by the games' words, and says so when it doesn't", () => {
+    expect(symbolOf("ship:cruiser")).toBe("s-ship-cruiser");
+    expect(symbolOf("grav")).toBe("s-gravtank");
+    expect(symbolOf("no such thing")).toBeNull();
+  });
+  it("draws a whole ring where a space is the whole turn", () => {
+    expect(sector(0, 0, 10, 20, 0, 1).match(/A/g)?.length).toBe(4);
+    expect(sector(0, 0, 10, 20, 0, 0.25).match(/A/g)?.length).toBe(2);
+  });
+});
