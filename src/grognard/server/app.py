@@ -74,10 +74,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
         route_handlers=[routes_shelf.router, routes_setup.router, routes_table.router, live.live],
         dependencies={"token": Provide(token_of, sync_to_thread=False)},
     )
-    return Litestar(
+    app = Litestar(
         route_handlers=[api, pages.page],
         lifespan=[running],
-        middleware=[guard(settings, buckets)],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=5),
@@ -100,3 +99,5 @@ def create_app(settings: Settings | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    app.asgi_handler = guard(settings, buckets)(app.asgi_handler)  # around everything, unknown paths too
+    return app

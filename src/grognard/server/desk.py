@@ -78,9 +78,12 @@ class Desk:
         while True:
             table = await self.table(match)
             async with table.lock:
-                if self._tables.get(match) is table:
-                    yield table
-                    return
+                if self._tables.get(match) is not table:
+                    continue
+                if self.bus is not None and await self.store.head(match) > table.seq:
+                    await self._continue(table)  # another process was faster than its notification
+                yield table
+                return
 
     # --- commands
 
@@ -182,11 +185,16 @@ class Desk:
             if table is None or (match and table.seq >= seq):
                 continue
             async with table.lock:
-                for entry in await self.store.entries(name, table.seq):
-                    if entry.type == "join":
-                        await self._reseat(table)
-                    self.hub.publish(name, table.advance(entry, self.hub.keys(name)))
-            self.after(table, False)
+                if table.seq < seq or not match:
+                    await self._continue(table)
+
+    async def _continue(self, table: Table) -> None:
+        """Take in, and tell, what another process has stored."""
+        for entry in await self.store.entries(table.row.id, table.seq):
+            if entry.type == "join":
+                await self._reseat(table)
+            self.hub.publish(table.row.id, table.advance(entry, self.hub.keys(table.row.id)))
+        self.after(table, False)
 
     async def _reseat(self, table: Table) -> None:
         """Names and shares of those who joined elsewhere."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from litestar import Request
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from grognard.server.access import Access, Sockets
@@ -13,6 +14,12 @@ from grognard.server.desk import Desk
 from grognard.server.library import Library
 from grognard.server.settings import Settings
 from grognard.server.setup import Setup
+from grognard.server.wire import Error
+
+REFUSALS = {
+    status: ResponseSpec(Error, description="Refused", generate_examples=False)
+    for status in (400, 401, 403, 404, 409, 413, 422, 429)
+}
 
 Asked = Request[Any, Any, Any]
 TheDesk = NamedDependency[Desk]

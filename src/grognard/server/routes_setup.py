@@ -6,37 +6,37 @@ from litestar import Router, get, post
 from litestar.params import FromQuery, JSONBody
 
 from grognard.server.desk import token_hash
-from grognard.server.given import Asked, AToken, Limit, Optional, Path, TheAccess, TheDesk, TheSetup
+from grognard.server.given import REFUSALS, Asked, AToken, Limit, Optional, Path, TheAccess, TheDesk, TheSetup
 from grognard.server.wire import Branch, Created, MatchCard, NewFromPosition, NewFromRecord, NewMatch, Status, Tokens
 
 LARGE = 2 * 1024 * 1024  # records and positions
 
 
-@post("/matches")
+@post("/matches", responses=REFUSALS)
 async def create(data: JSONBody[NewMatch], setup: TheSetup, access: TheAccess, request: Asked) -> Created:
     access.may_create(request)
     return await setup.new(data)
 
 
-@post("/matches/import", request_max_body_size=LARGE)
+@post("/matches/import", request_max_body_size=LARGE, responses=REFUSALS)
 async def import_record(data: JSONBody[NewFromRecord], setup: TheSetup, access: TheAccess, request: Asked) -> Created:
     access.may_create(request)
     return await setup.from_record(data)
 
 
-@post("/matches/position", request_max_body_size=LARGE)
+@post("/matches/position", request_max_body_size=LARGE, responses=REFUSALS)
 async def from_position(data: JSONBody[NewFromPosition], setup: TheSetup, access: TheAccess, request: Asked) -> Created:
     access.may_create(request)
     return await setup.from_position(data)
 
 
-@post("/games/{game:str}/lessons/{lesson:str}/play")
+@post("/games/{game:str}/lessons/{lesson:str}/play", responses=REFUSALS)
 async def play_lesson(game: Path, lesson: Path, setup: TheSetup, access: TheAccess, request: Asked) -> Created:
     access.may_create(request)
     return await setup.from_lesson(game, lesson)
 
 
-@post("/matches/{match:str}/branch")
+@post("/matches/{match:str}/branch", responses=REFUSALS)
 async def branch(
     match: Path,
     data: JSONBody[Branch],
@@ -53,7 +53,7 @@ async def branch(
         return await setup.branch(table, held, side, data)
 
 
-@get("/matches")
+@get("/matches", responses=REFUSALS)
 async def listed(
     desk: TheDesk,
     game: Optional = None,
@@ -63,7 +63,7 @@ async def listed(
     return [desk.card(row, seats, []) for row, seats in await desk.store.listed(game, status, limit)]
 
 
-@post("/matches/mine", status_code=200)
+@post("/matches/mine", status_code=200, responses=REFUSALS)
 async def mine(data: JSONBody[Tokens], desk: TheDesk) -> list[MatchCard]:
     hashes = [h for t in data.tokens if (h := token_hash(t))]
     found = await desk.store.held_by(hashes)

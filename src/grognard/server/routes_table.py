@@ -8,7 +8,19 @@ from litestar.params import FromPath, JSONBody
 from grognard.server import asking, commands
 from grognard.server.desk import token_hash
 from grognard.server.errors import Fault
-from grognard.server.given import ActionText, AToken, Count, Lang, Optional, Path, Search, TheAccess, TheDesk, Words
+from grognard.server.given import (
+    REFUSALS,
+    ActionText,
+    AToken,
+    Count,
+    Lang,
+    Optional,
+    Path,
+    Search,
+    TheAccess,
+    TheDesk,
+    Words,
+)
 from grognard.server.wire import (
     Act,
     Acts,
@@ -32,14 +44,14 @@ from grognard.server.wire import (
 # --- reading
 
 
-@get("/matches/{match:str}")
+@get("/matches/{match:str}", responses=REFUSALS)
 async def info(match: Path, desk: TheDesk, access: TheAccess, token: AToken) -> MatchInfo:
     async with desk.at(match) as table:
         held = access.held(table, token)
         return asking.info(table, desk, held)
 
 
-@get("/matches/{match:str}/state")
+@get("/matches/{match:str}/state", responses=REFUSALS)
 async def state(
     match: Path, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None, lang: Lang = "en"
 ) -> State:
@@ -48,7 +60,7 @@ async def state(
         return table.state(access.viewpoint(table, held, side), held, lang)
 
 
-@get("/matches/{match:str}/updates")
+@get("/matches/{match:str}/updates", responses=REFUSALS)
 async def updates(
     match: Path, since: Count, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None, lang: Lang = "en"
 ) -> Updates:
@@ -57,7 +69,7 @@ async def updates(
         return desk.missed(table, since, held, (access.viewpoint(table, held, side), lang))
 
 
-@get("/matches/{match:str}/log")
+@get("/matches/{match:str}/log", responses=REFUSALS)
 async def log(
     match: Path,
     desk: TheDesk,
@@ -74,7 +86,7 @@ async def log(
         return asking.log(table, access.viewpoint(table, held, side), since, q, kind, lang)
 
 
-@get("/matches/{match:str}/why")
+@get("/matches/{match:str}/why", responses=REFUSALS)
 async def why(
     match: Path,
     action: ActionText,
@@ -89,7 +101,7 @@ async def why(
         return asking.why(table, asker, action, lang)
 
 
-@get("/matches/{match:str}/odds")
+@get("/matches/{match:str}/odds", responses=REFUSALS)
 async def odds(
     match: Path,
     action: ActionText,
@@ -104,7 +116,7 @@ async def odds(
         return asking.odds(table, asker, action, lang)
 
 
-@get("/matches/{match:str}/acts")
+@get("/matches/{match:str}/acts", responses=REFUSALS)
 async def acts(
     match: Path,
     desk: TheDesk,
@@ -121,14 +133,14 @@ async def acts(
         return asking.acts(table, asker, lang, place=place, piece=piece, verb=verb)
 
 
-@get("/matches/{match:str}/record")
+@get("/matches/{match:str}/record", responses=REFUSALS)
 async def record(match: Path, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None) -> Record:
     async with desk.at(match) as table:
         held = access.held(table, token)
         return asking.record(table, held, access.viewpoint(table, held, side))
 
 
-@get("/matches/{match:str}/at/{actions:int}")
+@get("/matches/{match:str}/at/{actions:int}", responses=REFUSALS)
 async def moment(
     match: Path,
     actions: FromPath[int],
@@ -144,7 +156,7 @@ async def moment(
         return asking.moment(table, viewer, actions, lang)
 
 
-@get("/matches/{match:str}/moments")
+@get("/matches/{match:str}/moments", responses=REFUSALS)
 async def moments(match: Path, desk: TheDesk, access: TheAccess, token: AToken, lang: Lang = "en") -> list[MomentMark]:
     async with desk.at(match) as table:
         access.held(table, token)
@@ -154,7 +166,7 @@ async def moments(match: Path, desk: TheDesk, access: TheAccess, token: AToken, 
 # --- acting
 
 
-@post("/matches/{match:str}/join", status_code=200)
+@post("/matches/{match:str}/join", status_code=200, responses=REFUSALS)
 async def join(
     match: Path, data: JSONBody[Join], desk: TheDesk, access: TheAccess, token: AToken, lang: Lang = "en"
 ) -> State:
@@ -171,32 +183,32 @@ async def join(
         return table.state(access.viewpoint(table, held, None), held, lang)
 
 
-@post("/matches/{match:str}/play", status_code=200)
+@post("/matches/{match:str}/play", status_code=200, responses=REFUSALS)
 async def play(match: Path, data: JSONBody[Play], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
     return await desk.run(match, token, commands.play(data.side, data.action, data.expect, lang), None, lang)
 
 
-@post("/matches/{match:str}/undo", status_code=200)
+@post("/matches/{match:str}/undo", status_code=200, responses=REFUSALS)
 async def undo(match: Path, data: JSONBody[Undo], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
     return await desk.run(match, token, commands.undo(data.side, data.expect, data.to), None, lang)
 
 
-@post("/matches/{match:str}/answer", status_code=200)
+@post("/matches/{match:str}/answer", status_code=200, responses=REFUSALS)
 async def answer(match: Path, data: JSONBody[Answer], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
     return await desk.run(match, token, commands.answer(data.side, data.expect, data.agree), None, lang)
 
 
-@post("/matches/{match:str}/draw", status_code=200)
+@post("/matches/{match:str}/draw", status_code=200, responses=REFUSALS)
 async def draw(match: Path, data: JSONBody[Act], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
     return await desk.run(match, token, commands.draw(data.side, data.expect), None, lang)
 
 
-@post("/matches/{match:str}/resign", status_code=200)
+@post("/matches/{match:str}/resign", status_code=200, responses=REFUSALS)
 async def resign(match: Path, data: JSONBody[Act], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
     return await desk.run(match, token, commands.resign(data.side, data.expect), None, lang)
 
 
-@post("/matches/{match:str}/talk", status_code=200)
+@post("/matches/{match:str}/talk", status_code=200, responses=REFUSALS)
 async def talk(
     match: Path, data: JSONBody[Say], desk: TheDesk, access: TheAccess, token: AToken, lang: Lang = "en"
 ) -> Update:

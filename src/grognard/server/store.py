@@ -172,9 +172,9 @@ class Store:
     async def add_match(self, row: MatchRow, seats: Iterable[SeatRow], entries: Iterable[Entry] = ()) -> None:
         def work(c: Connection) -> None:
             c.execute(insert(tables.match), asdict(row))
-            c.execute(insert(tables.seat), [{"match": row.id, **asdict(s)} for s in seats])
-            if lines := [{"match": row.id, **asdict(e)} for e in entries]:
-                c.execute(insert(tables.entry), lines)
+            for table, rows in ((tables.seat, seats), (tables.entry, entries)):
+                if lines := [{"match": row.id, **asdict(one)} for one in rows]:
+                    c.execute(insert(table), lines)
 
         await self.runner.write(work)
 
@@ -184,6 +184,11 @@ class Store:
             return None if found is None else (MatchRow(**found), _seats(c, match))
 
         return await self.runner.read(work)
+
+    async def head(self, match: str) -> int:
+        """The number of the last entry."""
+        query = select(tables.match.c.seq).where(tables.match.c.id == match)
+        return await self.runner.read(lambda c: int(c.execute(query).scalar_one()))
 
     async def entries(self, match: str, since: int = 0) -> list[Entry]:
         """The log after entry `since`."""
