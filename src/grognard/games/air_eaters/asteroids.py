@@ -1,0 +1,312 @@
+"""Martian moons (25.0) and Free Asteroids (26.0) of the Advanced Game; their effects serve crashing ships too (31.5)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from grognard.core.events import OUTCOME, EventKind
+from grognard.core.nodes import Step
+from grognard.core.state import Frame
+from grognard.core.verbs import Code
+from grognard.core.words import Msg, Refusal, rule
+from grognard.games.air_eaters import players, world
+from grognard.games.air_eaters.state import (
+    State,
+    destroy,
+    devastate,
+    industry_here,
+    orbit_in,
+    standing,
+)
+from grognard.games.air_eaters.units import MOTHERSHIPS, N_PIECES, PIECES, WARSHIPS
+from grognard.games.air_eaters.verbs import DONE, HIT, PUSH, TO, V_HIT, V_PUSH, V_TO, Open, Picked
+from grognard.games.air_eaters.world import (
+    ASTEROID,
+    BASE_SITE,
+    BELT_RINGS,
+    DEIMOS,
+    DROPS,
+    MARS_HEXES,
+    MARS_ORBIT,
+    MINING_BASE,
+    NEAR,
+    OFF_MAP,
+    ON_JUPITER,
+    ON_VENUS,
+    ORBIT,
+    ORBIT0,
+    PHOBOS,
+    RING,
+    SITES,
+    SURFACE,
+)
+
+PUSHED = EventKind("pushed", "The Motherships push {body} towards {place}", rule="26.1")
+GUIDED = EventKind("guided", "{body} moves from {from:place} to {to:place}", rule="26.3")
+STRAYED = EventKind("strayed", "{body} is not guided and is lost", rule="26.2")
+SUNK = EventKind("sunk", "{body} falls into the Sun", rule="26.6")
+HITS = EventKind("hits", "{body} hits {place}", rule="26.7")
+SPARED = EventKind("spared", "{thing:text} is spared: {roll:int}", level=OUTCOME)
+STRUCK = EventKind("struck", "{thing:text} is struck: {roll:int}", level=OUTCOME)
+DEADLY = 3  # a roll of 1 to this destroys or devastates (25.2, 26.7)
+
+
+# --- effects of hits
+
+
+def units_in(s: State, place: int) -> list[int]:
+    return [p for p in range(N_PIECES) if s.at[p] == place]
+
+
+def _roll_for(s: State, thing: str) -> bool:
+    roll = s.roll(6, f"collision: {thing}")
+    s.emit(STRUCK if roll <= DEADLY else SPARED, thing, roll)
+    return roll <= DEADLY
+
+
+def hit_by_moon(s: State, place: int) -> None:
+    """A die for each undevastated IU and each unit in the hex (25.2)."""
+    site = industry_here(s, place)
+    if site >= 0:
+        for _ in range(standing(s, site)):
+            if _roll_for(s, SITES.names[site]):
+                devastate(s, site)
+    for piece in units_in(s, place):
+        if _roll_for(s, PIECES.names[piece]):
+            destroy(s, piece)
+
+
+def hit_by_asteroid(s: State, place: int) -> None:
+    """Everything in the hex, and a die for each unit and IU in each adjacent hex (26.7)."""
+    site = industry_here(s, place)
+    if site >= 0:
+        for _ in range(standing(s, site)):
+            devastate(s, site)
+    for piece in units_in(s, place):
+        destroy(s, piece)
+    for other in sorted(NEAR[place]):
+        hit_by_moon(s, other)
+    if SURFACE[place] == ON_VENUS:
+        s.venus_hit = 1
+
+
+# --- pushing
+
+
+def together(s: State) -> int:
+    """The place both Motherships are in, or -1."""
+    one, two = (s.at[m] for m in MOTHERSHIPS)
+    return one if one == two else -1
+
+
+def pushable(s: State) -> list[int]:
+    """Moons or an asteroid that the Motherships can push now (25.1, 26.1)."""
+    place = together(s)
+    if place == MARS_ORBIT:
+        return [m for m in (DEIMOS, PHOBOS) if s.body_at[m] >= 0]
+    if 0 <= place < OFF_MAP and RING[place] in BELT_RINGS:
+        return [b for b in (ASTEROID, ASTEROID + 1) if s.body_at[b] < 0][:1]
+    return []
+
+
+class Pushing(Step[State]):
+    """At the start of the Alien movement: unguided asteroids go, and the Motherships may push something."""
+
+    name = "pushing"
+
+    def run(self, s: State, frame: Frame) -> None:
+        s.new_asteroid = -1
+        for body in (ASTEROID, ASTEROID + 1):
+            if s.body_at[body] >= 0 and not guides(s, s.body_at[body]):
+                _stray(s, body)
+        if pushable(s):
+            s.push("push", 1 << s.owner[MOTHERSHIPS[0]])
+
+
+class Push(Open):
+    name = "push"
+    rule = rule("26.1")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("The Motherships are together: push something, or be done")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        if players.push_consent(s, side) < 0:
+            return [DONE]
+        return [*(PUSH[b] for b in pushable(s)), DONE]
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == V_PUSH:
+            return Refusal(self.rule, "both Motherships must be in orbit around Mars, or in one asteroid belt space")
+        return super().unlisted(s, frame, side, code)
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code == DONE:
+            self.close(s, frame, side)
+        elif not players.ask_to_push(s, side, code):
+            s.pop()
+            s.push("push_to", side, code[1])
+
+
+class PushTo(Picked):
+    """Where the moon comes down, or which way the asteroid leaves where its line is a border."""
+
+    name = "push_to"
+    rule = rule("25.1")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Push {body} where?", body=frame[2])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        if frame[2] in (DEIMOS, PHOBOS):
+            return [TO[h] for h in MARS_HEXES]
+        return [TO[p] for p in world.inwards(together(s))]
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        return Refusal(self.rule, "a moon falls on Mars, an asteroid moves one space directly towards the Sun")
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        body, place = frame[2], code[1]
+        s.emit(PUSHED, body, place)
+        s.pop()
+        if body in (DEIMOS, PHOBOS):
+            s.body_at[body] = -1
+            for mothership in MOTHERSHIPS:
+                s.moved[mothership] = 1
+            hit_by_moon(s, place)
+            return
+        s.body_at[body] = place
+        s.body_inertia[body] = -1
+        s.new_asteroid = body
+
+
+# --- guidance
+
+
+def guides(s: State, place: int) -> list[int]:
+    """Motherships, Novaships and Quasarships in a place (26.2)."""
+    return [p for p in (*MOTHERSHIPS, *WARSHIPS) if s.at[p] == place]
+
+
+def _stray(s: State, body: int) -> None:
+    s.emit(STRAYED, body)
+    _gone(s, body)
+
+
+def _gone(s: State, body: int) -> None:
+    s.body_at[body] = s.impact[body] = -1
+    s.body_inertia[body] = 0
+
+
+class GuidanceBegins(Step[State]):
+    """Before the ships move, each asteroid's movement is decided (26.3)."""
+
+    name = "guidance_begins"
+
+    def run(self, s: State, frame: Frame) -> None:
+        for body in (ASTEROID + 1, ASTEROID):
+            if s.body_at[body] >= 0 and body != s.new_asteroid:
+                found = guides(s, s.body_at[body])
+                if found:
+                    s.push("guide", s.owner[found[0]], body)
+
+
+@cache
+def asteroid_spaces(space: int, inertia: int) -> tuple[int, ...]:
+    """Where inertia and, if wanted, one space of solar gravity take an asteroid (26.3 A, B)."""
+    found: list[int] = []
+    for end in world.drift(space, inertia) if inertia else (space,):
+        for place in (end, *world.inwards(end)):
+            if place not in found and place < OFF_MAP:
+                found.append(place)
+    return tuple(found)
+
+
+class Guide(Picked):
+    name = "guide"
+    rule = rule("26.3")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Where does {body} go? It needs a guide there at the end of this phase", body=frame[2])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        out: list[Code] = []
+        for space in asteroid_spaces(s.body_at[frame[2]], s.body_inertia[frame[2]]):
+            out.append(TO[space])
+            orbit = orbit_in(s, space)
+            if orbit >= 0:
+                out += [TO[h] for h in DROPS[orbit - ORBIT0] if h != ON_JUPITER]
+        return out
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == V_TO:
+            return Refusal(self.rule, "inertia and solar gravity do not take {body} there", body=frame[2])
+        return Refusal(self.rule, "{body} must move first", body=frame[2])
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        body, place = frame[2], code[1]
+        here = s.body_at[body]
+        space = place if place < OFF_MAP else s.body_at[ORBIT[place] - ORBIT0]
+        s.emit(GUIDED, body, here, place)
+        s.body_at[body] = space
+        s.body_inertia[body] = RING[space] - RING[here]
+        s.impact[body] = place if place >= OFF_MAP else -1
+        s.pop()
+
+
+class GuidanceEnds(Step[State]):
+    """After the ships have moved: hits, asteroids that have lost their guide, and the Sun (26.2, 26.5, 26.6)."""
+
+    name = "guidance_ends"
+
+    def run(self, s: State, frame: Frame) -> None:
+        for body in (ASTEROID, ASTEROID + 1):
+            if s.body_at[body] >= 0:
+                self._end(s, body)
+
+    def _end(self, s: State, body: int) -> None:
+        place, space = s.impact[body], s.body_at[body]
+        if not guides(s, ORBIT[place] if place >= 0 else space):
+            _stray(s, body)
+        elif place >= 0:
+            s.emit(HITS, body, place)
+            _gone(s, body)
+            hit_by_asteroid(s, place)
+        elif space == 0:
+            s.emit(SUNK, body)
+            _gone(s, body)
+        elif bases_at(s, space):
+            s.push("hit_base", 1 << s.owner[guides(s, space)[0]], body)
+
+
+def bases_at(s: State, space: int) -> list[int]:
+    """Sites of the mining bases in a space."""
+    return [
+        BASE_SITE + i
+        for i, at in enumerate(s.body_at[MINING_BASE:])
+        if at == space and at >= 0 and standing(s, BASE_SITE + i)
+    ]
+
+
+class HitBase(Open):
+    """A guided asteroid may destroy a mining base in its space, and itself with it (26.5)."""
+
+    name = "hit_base"
+    rule = rule("26.5")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Destroy the mining base with {body}, or be done", body=frame[2])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return [*(HIT[site] for site in bases_at(s, s.body_at[frame[2]])), DONE]
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == V_HIT:
+            return Refusal(self.rule, "that mining base is not in the asteroid's space")
+        return super().unlisted(s, frame, side, code)
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        if code != DONE:
+            _gone(s, frame[2])
+            devastate(s, code[1])
