@@ -1,0 +1,121 @@
+"""What the modules of the rulebook share: nodes that know the game's tables, and a few questions asked everywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.board.bits import to_list
+from grognard.core import Choice, Code, Step
+from grognard.games.invasion_america.events import DESTROYED, LOST, OVERRUN, TAKEN
+from grognard.games.invasion_america.forces import US, Forces
+from grognard.games.invasion_america.state import TRAIL, TRAILS, State
+from grognard.games.invasion_america.theatre import Theatre
+
+if TYPE_CHECKING:
+    from grognard.games.invasion_america.game import InvasionAmerica
+
+
+class WarChoice(Choice[State]):
+    game: InvasionAmerica
+
+    @property
+    def forces(self) -> Forces:
+        return self.game.forces
+
+    @property
+    def theatre(self) -> Theatre:
+        return self.game.theatre
+
+
+class WarStep(Step[State]):
+    game: InvasionAmerica
+
+    @property
+    def forces(self) -> Forces:
+        return self.game.forces
+
+    @property
+    def theatre(self) -> Theatre:
+        return self.game.theatre
+
+
+def codes(verb: int, places: int) -> list[Code]:
+    """One action for each place of a set."""
+    return [(verb, place) for place in to_list(places)]
+
+
+def take(s: State, side: int, place: int) -> None:
+    """A land or air unit has entered a hex: control of a victory hex passes to its side (18.4)."""
+    prize = s.game.theatre.prize_of.get(place)
+    if prize is not None and s.control[prize] != side:
+        s.control[prize] = side
+        s.emit(TAKEN, side, place)
+        if not (s.sau_awake and s.canada_awake):
+            s.game.check_waiting(s)
+
+
+def catch_rails(s: State, side: int, path: list[int]) -> None:
+    """Rail units that stand alone in a hex of the path or next to it are destroyed (16.43)."""
+    rails = s.presence.rails
+    if not rails or US not in s.setup.enemies[side]:
+        return
+    alone = rails & ~s.presence.ground[US]
+    if not alone:
+        return
+    masks = s.game.theatre.grid.masks
+    near = 0
+    for place in path:
+        if place < len(masks):
+            near |= masks[place] | 1 << place
+    forces = s.game.forces
+    for place in to_list(alone & near):
+        for piece in s.units_in(place):
+            if forces.is_rail[piece]:
+                s.emit(OVERRUN, piece)
+                bury(s, piece)
+
+
+def destroy(s: State, piece: int) -> None:
+    """Lost in combat, with whoever it carries (6.25); in winter north of the line for good (17.31)."""
+    for passenger in s.cargo(piece):
+        destroy(s, passenger)
+    s.emit(LOST if s.storm else DESTROYED, piece)
+    bury(s, piece)
+
+
+def bury(s: State, piece: int) -> None:
+    """Put a destroyed unit into its box, face down and mixed with the others of its kind (8.11, 8.12, 18.35)."""
+    s.role[piece] = 0
+    if s.storm:
+        s.put(piece, -1)
+        s.tried[piece] = 0
+        return
+    box = s.box_of(piece)
+    s.put(piece, box)
+    forces = s.game.forces
+    s.tried[piece] = s.fresh[piece] = s.short[piece] = 0
+    pool = forces.pool_of[piece]
+    if forces.hidden_pool[pool]:
+        mates = [p for p in forces.members[pool] if s.at[p] == box]
+        if len(mates) > 1:
+            other = mates[s.draw(len(mates), "mix the destroyed units")]
+            s.strength[piece], s.strength[other] = s.strength[other], s.strength[piece]
+
+
+def new_trail(s: State) -> int:
+    """A free line in the table of paths of retreat; -1 when all are taken."""
+    for slot in range(TRAILS):
+        if s.trail[slot * TRAIL] < 0:
+            return slot
+    return -1
+
+
+def leave_trail(s: State, place: int) -> None:
+    """A hex whose defenders are gone without retreating: the victors may enter it (13.71)."""
+    slot = new_trail(s)
+    if slot >= 0:
+        s.trail[slot * TRAIL] = place
+
+
+def clear_trails(s: State) -> None:
+    s.trail = [-1] * (TRAIL * TRAILS)

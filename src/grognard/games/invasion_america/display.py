@@ -1,0 +1,175 @@
+"""What the table shows: the view of a side, and the board as the browser draws it."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from grognard.games.invasion_america.forces import FORCE_NAMES, FORCES, SIDES
+from grognard.games.invasion_america.naval import is_assaulting
+from grognard.games.invasion_america.strength import shown_strength
+
+if TYPE_CHECKING:
+    from grognard.games.invasion_america.game import InvasionAmerica
+    from grognard.games.invasion_america.state import State
+
+HIGH = 0.8660254
+MONTHS = (
+    *("March", "April", "May", "June", "July", "August"),
+    *("September", "October", "November", "December", "January", "February"),
+)
+
+
+def factors(s: State, piece: int) -> list[str]:
+    """The figures in the printed order: strength, movement; aircraft begin with their range, carriers end with it."""
+    forces = s.game.forces
+    strength = str(shown_strength(s, piece))
+    if forces.is_air[piece]:
+        return [str(forces.range_of[piece]), strength, str(forces.move_of[piece])]
+    if forces.is_flier[piece]:
+        return [strength, str(forces.range_of[piece])]
+    if forces.is_rail[piece]:
+        return ["RR", str(forces.move_of[piece])]
+    if forces.is_supply[piece] or forces.is_transport[piece]:
+        return [f"({strength})"]
+    if forces.is_naval[piece]:
+        return [strength]
+    return [strength, str(forces.move_of[piece])]
+
+
+def marks_of(s: State, piece: int) -> list[str]:
+    forces = s.game.forces
+    marks = []
+    for name, flags in (("moved", s.moved), ("fired", s.fought), ("out_of_supply", s.short), ("held", s.pinned)):
+        if flags[piece]:
+            marks.append(name)
+    if forces.hidden[piece] and not s.tried[piece]:
+        marks.append("untried")
+    if s.partisans and forces.is_militia[piece]:
+        marks.append("partisan")
+    if s.role[piece]:
+        marks.append(("", "attacker", "defender", "retreating", "retreating", "retreated")[s.role[piece]])
+    if s.is_on_map(piece) and s.at[piece] < s.game.theatre.size and is_assaulting(s, piece):
+        marks.append("assault")
+    return marks
+
+
+def view(s: State) -> dict[str, Any]:
+    """Everything on the map is open; the strength of untried units is not in it for anybody (18.32)."""
+    game = s.game
+    forces, places = game.forces, game.vocab["place"].ids
+    pieces = []
+    for piece, place in enumerate(s.at):
+        if place < 0:
+            continue
+        entry: dict[str, Any] = {
+            "id": game.pieces[piece],
+            "type": game.piece_types[forces.type_of[piece]],
+            "side": SIDES[forces.side_of[piece]],
+            "force": FORCES[forces.force_of[piece]],
+            "at": places[place],
+            "name": forces.vocabulary.names[piece],
+            "factors": factors(s, piece),
+            "marks": marks_of(s, piece),
+        }
+        if s.aboard[piece] >= 0:
+            entry["on"] = game.pieces[s.aboard[piece]]
+        pieces.append(entry)
+    marks = [
+        {"at": places[place], "kind": "control", "side": SIDES[s.control[prize]], "value": game.prize_points(s)[prize]}
+        for prize, place in enumerate(game.theatre.prizes)
+        if s.control[prize] >= 0
+    ]
+    return {"pieces": pieces, "marks": marks, "extra": extra(s)}
+
+
+def extra(s: State) -> dict[str, Any]:
+    """The game's own: month, winter, the combat at hand, replacements due, the summit."""
+    game = s.game
+    places = game.vocab["place"].ids
+    return {
+        "month": MONTHS[(s.turn - 1) % 12],
+        "year": (s.turn - 1) // 12 + 1,
+        "winter": s.setup.is_winter(s.turn),
+        "partisans": bool(s.partisans),
+        "annexation_cut_off": bool(s.cut_off),
+        "targets": [places[p] for p in range(game.theatre.size) if s.targets >> p & 1] if s.targets else [],
+        "due": {game.vocab["pool"].ids[pool]: count for pool, count in enumerate(s.due) if count},
+        "due_any": s.due_any,
+        "holders": [[SIDES[side] for side in held] for held in s.setup.holders],
+        "guests": [SIDES[side] for side in range(len(SIDES)) if s.guests >> side & 1],
+    }
+
+
+def board(game: InvasionAmerica) -> dict[str, Any]:
+    """The map in drawing units: neighbouring hex centres 1 apart, y downwards."""
+    text = files("grognard.games.invasion_america").joinpath("board.toml").read_text(encoding="utf-8")
+    style: dict[str, Any] = tomllib.loads(text)
+    theatre = game.theatre
+    places = [_hex(game, place) for place in range(theatre.size)]
+    height = (theatre.rows - 1) * HIGH
+    for number, box in enumerate(theatre.boxes):
+        across = number * 9.0
+        places.append(
+            {
+                "id": box["id"],
+                "name": box["title"],
+                "label": box["title"],
+                "x": across + 4.0,
+                "y": height + 5.0,
+                "shape": "box",
+                "w": 8.0,
+                "h": 5.0,
+                "group": box["kind"],
+            }
+        )
+    ids = game.vocab["place"].index
+    edges = []
+    for side in theatre.data["sides"]:
+        a, b = side["between"]
+        edges.extend({"a": a, "b": b, "kind": kind} for kind in side["kinds"])
+    types = {t["id"]: {"symbol": t["symbol"], "name": t["name"], "code": t["code"]} for t in game.forces.data["type"]}
+    assert len(ids) == len(places)
+    return {
+        **style["board"],
+        "size": [theatre.columns + 0.5, height + 9.0],
+        "places": places,
+        "edges": edges,
+        "terrains": style["terrains"],
+        "marks": style["marks"],
+        "edge_kinds": style["edges"],
+        "legend": style["legend"],
+        "types": types,
+        "sides": style["sides"],
+        "forces": {
+            force: {"name": name, **style["forces"][force]} for force, name in zip(FORCES, FORCE_NAMES, strict=True)
+        },
+        "insets": [],
+    }
+
+
+def _hex(game: InvasionAmerica, place: int) -> dict[str, Any]:
+    theatre = game.theatre
+    entry = theatre.hexes[place]
+    column, row = entry["at"]
+    out: dict[str, Any] = {
+        "id": entry["id"],
+        "name": entry.get("name", ""),
+        "label": entry["printed"],
+        "x": column + 0.5 * (row % 2),
+        "y": round((theatre.rows - 1 - row) * HIGH, 4),
+        "shape": "hex",
+        "r": 0.57735,
+        "terrain": "supply" if "supply" in entry.get("marks", ()) else entry["terrain"],
+    }
+    for key in ("country", "region", "marks", "beach", "ground", "resource", "spot", "height", "source", "coastal"):
+        if key in entry:
+            out[key] = entry[key]
+    if theatre.points[place]:
+        out["points"] = theatre.points[place]
+    if theatre.rail_net >> place & 1:
+        out["rail"] = True
+    if theatre.winter >> place & 1:
+        out["weather"] = True
+    return out

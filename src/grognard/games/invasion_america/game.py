@@ -1,0 +1,444 @@
+"""Invasion: America: what it is made of."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from grognard.board.bits import from_list, to_list
+from grognard.board.charts import Chart, load_charts
+from grognard.board.steps import Steps
+from grognard.core import Game, Option, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
+from grognard.core.game import OptionValue
+from grognard.games.invasion_america import (
+    attack,
+    deployment,
+    display,
+    movement,
+    naval,
+    rail,
+    replacements,
+    retreat,
+    scenarios,
+    special,
+    staff,
+    summits,
+    supply,
+    victory,
+)
+from grognard.games.invasion_america.events import AWAKE, WINTER
+from grognard.games.invasion_america.forces import (
+    CAN,
+    ESC,
+    FORCE_NAMES,
+    FORCES,
+    PAL,
+    SAU,
+    SIDE_NAMES,
+    SIDES,
+    US,
+    Forces,
+)
+from grognard.games.invasion_america.setup import HOLDERS, WarSetup
+from grognard.games.invasion_america.state import STACK_LIMIT, State
+from grognard.games.invasion_america.theatre import Theatre
+from grognard.games.invasion_america.verbs import VERBS
+
+TITLES = {ESC: "E.S.C. Player-Turn", SAU: "S.A.U. Player-Turn", PAL: "P.A.L. Player-Turn", US: "US/Canada Player-Turn"}
+
+
+def _aggressor(side: int) -> tuple[Phase, ...]:
+    """4.2, A to C."""
+    key, under = SIDES[side], TITLES[side]
+    return (
+        Phase(f"{key}_diplomacy", "Diplomacy", rule("19.92"), "summit", under, key),
+        Phase(f"{key}_naval", "Naval Movement", rule("5.11"), "naval", under, key),
+        Phase(f"{key}_replacements", "Replacements", rule("8.2"), "replacements", under, key),
+        Phase(f"{key}_supply", "Primary Supply Judgment", rule("9.31"), "judge_supply", under, key),
+        Phase(f"{key}_movement", "Land Movement", rule("10.11"), "movement", under, key),
+        Phase(f"{key}_combat", "Combat", rule("13.0"), "combat", under, key),
+        Phase(f"{key}_secondary", "Secondary Supply Judgment", rule("9.31"), "judge_supply", under, key),
+        Phase(f"{key}_mechanized", "Mechanized Movement", rule("10.0"), "mechanized", under, key),
+    )
+
+
+SEQUENCE = (
+    *_aggressor(SAU),
+    *_aggressor(ESC),
+    *_aggressor(PAL),
+    Phase("us_partisans", "Partisan Call", rule("19.83"), "partisan_call", TITLES[US], "us"),
+    Phase("us_diplomacy", "Diplomacy", rule("19.92"), "summit", TITLES[US], "us"),
+    Phase("us_replacements", "Replacements", rule("8.2"), "replacements", TITLES[US], "us"),
+    Phase("us_supply", "Primary Supply Judgment", rule("9.31"), "judge_supply", TITLES[US], "us"),
+    Phase("us_rail", "Rail Movement", rule("16.4"), "railroads", TITLES[US], "us"),
+    Phase("us_movement", "Land Movement", rule("10.11"), "movement", TITLES[US], "us"),
+    Phase("us_combat", "Combat", rule("13.0"), "combat", TITLES[US], "us"),
+    Phase("us_secondary", "Secondary Supply Judgment", rule("9.31"), "judge_supply", TITLES[US], "us"),
+    Phase("us_mechanized", "Mechanized Movement", rule("10.0"), "mechanized", TITLES[US], "us"),
+)
+
+OPTIONS = (
+    Option("players", "Players", 2, (2, 3, 4), rule("19.91"), "How many players share the forces."),
+    Option("garrison", "Annexation garrison", rule=rule("17.1"), about="Central America must be held down."),
+    Option("partisans", "Partisans from the start", rule=rule("17.2"), about="Militia ignore zones and supply."),
+    Option("weather", "Weather", rule=rule("17.3"), about="Winter halves units north of the Weather Line."),
+    Option("summits", "Summits", rule=rule("19.93"), about="A Diplomacy Phase before each player-turn."),
+    Option(
+        "opening",
+        "Opening of the campaign",
+        "three_pronged_invasion",
+        scenarios.OPENINGS,
+        rule("19.8"),
+        "The invasion that opens the campaign game.",
+        ("campaign_game",),
+    ),
+)
+
+
+def _text(name: str) -> str:
+    return files("grognard.games.invasion_america").joinpath(name).read_text(encoding="utf-8")
+
+
+class InvasionAmerica(Game[State]):
+    name: ClassVar[str] = "invasion_america"
+    title: ClassVar[str] = "Invasion: America"
+    about: ClassVar[str] = "Three coalitions invade North America; corps, fleets and bombers on 4,408 hexes."
+    State: ClassVar[type[State]] = State
+
+    def __init__(self, documents: Sequence[str] = ()) -> None:
+        self.forces = forces = Forces()
+        self.theatre = theatre = Theatre()
+        values = [
+            (pool, value)
+            for pool in range(len(forces.values))
+            if forces.hidden_pool[pool]
+            for value in sorted(set(forces.values[pool]))
+        ]
+        self.value_index = {pair: number for number, pair in enumerate(values)}
+        prizes = theatre.prizes
+        own = [scenarios.read(text, forces, theatre, f"scenario {i + 1}") for i, text in enumerate(documents)]
+        places = theatre.vocabulary
+        super().__init__(
+            sides=Vocabulary("side", SIDES, SIDE_NAMES),
+            places=places,
+            pieces=forces.vocabulary,
+            types=forces.types,
+            verbs=VERBS,
+            nodes=[
+                *deployment.NODES,
+                *naval.NODES,
+                *replacements.NODES,
+                *supply.NODES,
+                *rail.NODES,
+                *movement.NODES,
+                *attack.NODES,
+                *retreat.NODES,
+                *special.NODES,
+                *summits.NODES,
+            ],
+            scenarios=[*scenarios.built_in(forces, theatre), *own],
+            options=OPTIONS,
+            sequence=SEQUENCE,
+            vocab=[
+                Vocabulary("force", FORCES, FORCE_NAMES),
+                forces.pool,
+                Vocabulary("prize", [places.ids[p] for p in prizes], [places.names[p] for p in prizes]),
+                Vocabulary("value", [f"{forces.pool.ids[pool]}_{value}" for pool, value in values]),
+                Vocabulary("topic", summits.TOPICS, summits.TOPIC_NAMES),
+            ],
+            catalogues={"de": tomllib.loads(_text("words.de.toml"))},
+            notes=_text("notes.md"),
+        )
+        self.charts = load_charts(tomllib.loads(_text("charts.toml")))
+        self._tables()
+        self._lists()
+        self.staff = staff.Staff(self)
+
+    def _tables(self) -> None:
+        """What the rules ask of the map in a form that answers at once."""
+        theatre = self.theatre
+        chart = self.charts["combat_results"]
+        assert isinstance(chart, Chart)
+        self.results = [[chart.cell(column, roll) for roll in range(1, 7)] for column in range(len(chart.columns))]
+        self.outcomes = tuple(sorted(chart.outcomes))
+        self.ship_hexes = theatre.sea | theatre.coastal
+        self.lane_steps = Steps(theatre.size, theatre.lanes)
+        self.trace_steps = Steps(theatre.size, theatre.trace)
+        self.strike = [0] * theatre.size
+        self.strike_hover = [0] * theatre.size
+        for a in range(theatre.size):
+            for b in theatre.near[a]:
+                if theatre.is_attackable(a, b, False):
+                    self.strike[a] |= 1 << b
+                if theatre.is_attackable(a, b, True):
+                    self.strike_hover[a] |= 1 << b
+        index = self.vocab["place"].index
+        self.destroyed = [index[f"destroyed_{force}"] for force in FORCES]
+        cities = theatre.urban | theatre.supply
+        self.cities = cities & (theatre.areas["usa"] | theatre.areas["canada"])
+        self.city_points = [
+            0 if theatre.resource >> p & 1 and not cities >> p & 1 else theatre.points[p] for p in theatre.prizes
+        ]
+        self.all_points = [theatre.points[p] for p in theatre.prizes]
+        # Computed when first asked for, kept while the program runs; never part of a state.
+        self.reaches: dict[int, tuple[movement.Found, int]] = {}
+        self.seas: dict[int, list[int]] = {}
+        self.lists: dict[int, list[tuple[int, ...]]] = {}
+
+    def _lists(self) -> None:
+        """The units of each side by what they can do."""
+        forces = self.forces
+
+        def having(flags: Sequence[bool]) -> list[list[int]]:
+            return [[p for p in units if flags[p]] for units in forces.of_side]
+
+        self.movers_of = having([a or b for a, b in zip(forces.is_land, forces.is_air, strict=True)])
+        self.mechanized_of = having(forces.is_mechanized)
+        self.carriers_of = having(forces.carries)
+        self.landers_of = having(forces.is_landing)
+        self.fliers_of = having(forces.is_flier)
+        self.disputers_of = having(forces.disputes)
+        self.fighters_of = having(forces.is_land)
+        self.rails = having(forces.is_rail)[US]
+        self.ships_of = having(forces.is_naval)
+        self.pools_of_side = [
+            [n for n in range(len(forces.values)) if forces.side_of[forces.members[n][0]] == side]
+            for side in range(len(SIDES))
+        ]
+        self.holders_of_box = [side == PAL for side in range(len(SIDES))]
+
+    # --- set-up
+
+    def sides_in(self, scenario: Scenario, options: Mapping[str, OptionValue]) -> Iterable[int]:
+        from grognard.games.invasion_america.setup import plan_of
+
+        return plan_of(scenario, options, self).sides
+
+    def sequence_in(self, scenario: Scenario, options: Mapping[str, OptionValue]) -> Iterable[Phase]:
+        sides = {SIDES[side] for side in self.sides_in(scenario, options)}
+        talks = bool(options["summits"]) and int(options["players"]) > 2
+        campaign = bool(scenario.data["plan"].campaign)
+        ships = {SIDES[ESC], SIDES[SAU], SIDES[PAL]}
+        for phase in self.sequence:
+            if phase.side not in sides or (phase.node == "summit" and not talks):
+                continue
+            if phase.node == "partisan_call" and not campaign:
+                continue
+            if phase.node == "naval" and phase.side not in ships:
+                continue
+            yield phase
+
+    def default_seats(self, setup: Setup) -> dict[str, tuple[int, ...]]:
+        out = {}
+        for held in HOLDERS[int(setup.options["players"])]:
+            present = tuple(side for side in held if side in setup.sides)
+            if present:
+                out["_".join(self.sides[side] for side in present)] = present
+        return out
+
+    def make_setup(
+        self, scenario: Scenario, options: Mapping[str, OptionValue], seats: Mapping[str, Sequence[str]] | None
+    ) -> WarSetup:
+        setup = WarSetup(self, scenario, options, seats)
+        setup.jobs = deployment.jobs_of(setup, self.forces)
+        return setup
+
+    def setup_state(self, s: State) -> None:
+        forces, plan = self.forces, s.setup.plan
+        for pool, values in enumerate(forces.values):
+            dealt = values[:]
+            if forces.hidden_pool[pool]:
+                s.shuffle(dealt, "mix the untried units")
+            for piece, strength in zip(forces.members[pool], dealt, strict=True):
+                s.strength[piece] = strength
+        present = {order.force for order in plan.orders}
+        waiting = {p for job in s.setup.jobs for p in job.pieces}
+        for piece in range(forces.count):
+            absent = forces.force_of[piece] not in present or (plan.revolt and not forces.is_militia[piece])
+            if piece not in waiting and not absent:
+                s.at[piece] = s.box_of(piece)
+        self._control(s)
+        if plan.waiting:
+            together = s.setup.holder_of.get(ESC) == s.setup.holder_of.get(SAU)
+            s.sau_awake = int(not (plan.waiting.get("sau") and together))
+            s.canada_awake = int(not plan.waiting.get("canada"))
+        s.partisans = int(bool(s.opt("partisans")))
+        s.push("deploy_next", 0)
+
+    def _control(self, s: State) -> None:
+        """Who holds the victory hexes at the start: the defenders, the aggressors round their depots, in VI nobody."""
+        plan, theatre = s.setup.plan, self.theatre
+        s.control = [-1 if plan.revolt else US] * len(theatre.prizes)
+        for prize, place in enumerate(theatre.prizes):
+            near = [
+                (theatre.distance(depot, place), order.side)
+                for order in plan.orders
+                for depot in order.depots
+                if theatre.distance(depot, place) <= order.radius
+            ]
+            if near:
+                s.control[prize] = min(near)[1]
+
+    # --- the turn
+
+    def skip_phase(self, s: State, index: int) -> bool:
+        """Player-turns in which a force does not act (19.35, 19.65)."""
+        side = s.setup.phase_side[index]
+        if side == SAU and not s.sau_awake:
+            return True
+        return side != US and s.turn < s.setup.plan.revolt.get("first_aggressor_turn", 0)
+
+    def end_turn(self, s: State) -> None:
+        if s.turn >= s.setup.plan.turns:
+            s.result = victory.judge(s)
+            return
+        super().end_turn(s)
+        if s.setup.is_winter(s.turn) and not s.setup.is_winter(s.turn - 1):
+            s.emit(WINTER)
+
+    def check_waiting(self, s: State) -> None:
+        """Do the forces that stand by join in now (19.35)?"""
+        waiting = s.setup.plan.waiting
+        if not waiting:
+            return
+        watched = SIDES.index(waiting["watched"])
+        total = supplies = 0
+        for prize, place in enumerate(self.theatre.prizes):
+            if s.control[prize] == watched:
+                total += self.theatre.points[place]
+                supplies += 5 if self.theatre.supply >> place & 1 else 0
+        if total >= waiting["points"] and supplies >= waiting["supply_points"]:
+            if not s.canada_awake:
+                self.awaken(s, CAN)
+            if not s.sau_awake:
+                self.awaken(s, FORCES.index("sau"))
+
+    def awaken(self, s: State, force: int) -> None:
+        if force == CAN:
+            s.canada_awake = 1
+        else:
+            s.sau_awake = 1
+        s.emit(AWAKE, force)
+
+    # --- questions
+
+    def prize_points(self, s: State) -> list[int]:
+        """What each victory hex counts in this scenario: resources count nothing in the revolt (19.66)."""
+        return self.city_points if s.setup.plan.revolt else self.all_points
+
+    def points(self, s: State) -> list[int]:
+        return victory.points(s)
+
+    def near_cities(self, radius: int) -> int:
+        found = 0
+        for place in to_list(self.cities):
+            found |= self.theatre.within(place, radius)
+        return found & self.theatre.land
+
+    def figures(self, s: State) -> dict[str, float]:
+        totals = victory.points(s)
+        out: dict[str, float] = {"turn": s.turn}
+        for side, name in enumerate(SIDES):
+            out[f"vp_{name}"] = totals[side]
+        out["supply_us"] = replacements.supply_hexes(s)
+        for force, name in enumerate(FORCES):
+            units = [p for p in range(self.forces.count) if self.forces.force_of[p] == force]
+            out[f"units_{name}"] = sum(1 for p in units if s.is_on_map(p))
+            out[f"destroyed_{name}"] = sum(1 for p in units if s.at[p] == self.destroyed[force])
+        return out
+
+    def view(self, s: State, mask: int) -> dict[str, Any]:
+        return display.view(s)
+
+    def board(self, scenario: str = "") -> dict[str, Any]:
+        return display.board(self)
+
+    def evaluate(self, s: State, side: int) -> float:
+        return staff.evaluate(s, side)
+
+    def chart(self, name: str) -> Any:
+        return self.charts[name]
+
+    def chart_names(self) -> tuple[str, ...]:
+        return tuple(self.charts)
+
+    def lessons(self) -> list[dict[str, Any]]:
+        folder = files("grognard.games.invasion_america").joinpath("lessons")
+        names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
+        return [json.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
+
+    def resigned(self, s: State, side: int) -> Result:
+        """A player who resigns loses to all others; with several aggressors left, the best of them."""
+        return super().resigned(s, side)
+
+    def redraw(self, s: State, mask: int, rng: Rng) -> None:
+        """Deal the strengths nobody has seen anew: to units out since set-up, then to all others (18.32)."""
+        forces = self.forces
+        for pool, members in enumerate(forces.members):
+            if not forces.hidden_pool[pool]:
+                continue
+            unseen = [p for p in members if not s.tried[p]]
+            heap = [s.strength[p] for p in unseen]
+            rng.shuffle(heap)
+            unseen.sort(key=lambda p: not s.fresh[p])
+            left = {
+                v: forces.values[pool].count(v) - s.shown[self.value_index[pool, v]] for v in set(forces.values[pool])
+            }
+            for piece in unseen:
+                if s.fresh[piece]:
+                    at = next((i for i, v in enumerate(heap) if left[v] > 0), 0)
+                    left[heap[at]] -= 1
+                else:
+                    at = 0
+                s.strength[piece] = heap.pop(at)
+
+    def check(self, s: State) -> Iterator[str]:
+        yield from _check_stacks(s)
+        yield from _check_pieces(s)
+
+
+def _check_stacks(s: State) -> Iterator[str]:
+    theatre, forces = s.game.theatre, s.game.forces
+    names = theatre.vocabulary.ids
+    for place, units in s.presence.stacks.items():
+        if place == theatre.holding:
+            continue
+        ground = from_list(forces.side_of[p] for p in units if forces.is_ground[p])
+        for side in range(len(SIDES)):
+            if s.count_ground(side, place) > STACK_LIMIT or s.count_naval(side, place) > STACK_LIMIT:
+                yield f"{names[place]}: more than three units of {SIDES[side]}"
+        if ground.bit_count() > 1:
+            yield f"{names[place]}: land units of different sides"
+        for piece in units:
+            room = s.game.ship_hexes if forces.is_naval[piece] else theatre.land
+            if not room >> place & 1:
+                yield f"{s.game.pieces[piece]}: can't be in {names[place]}"
+
+
+def _check_pieces(s: State) -> Iterator[str]:
+    forces = s.game.forces
+    ids = s.game.pieces
+    for piece, ship in enumerate(s.aboard):
+        if ship >= 0 and (not forces.carries[ship] or s.at[ship] != s.at[piece] or not s.is_on_map(ship)):
+            yield f"{ids[piece]}: is aboard {ids[ship]}, which is no ship in the same place"
+        if ship >= 0 and forces.force_of[ship] != forces.force_of[piece]:
+            yield f"{ids[piece]}: is aboard a ship of another force"
+    for ship in {ship for ship in s.aboard if ship >= 0}:
+        if len(s.cargo(ship)) > naval.CAPACITY:
+            yield f"{ids[ship]}: carries more than three units"
+    for pool, members in enumerate(forces.members):
+        seen: dict[int, int] = {}
+        for piece in members:
+            if s.at[piece] >= 0:
+                seen[s.strength[piece]] = seen.get(s.strength[piece], 0) + 1
+        for value, count in seen.items():
+            if count > forces.values[pool].count(value):
+                yield f"{forces.pool.ids[pool]}: {count} units of strength {value}"
+
+
+def build(documents: Sequence[str] = ()) -> InvasionAmerica:
+    """The game; `documents` are the texts of scenarios of your own (19.7)."""
+    return InvasionAmerica(documents)

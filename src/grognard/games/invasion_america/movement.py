@@ -1,0 +1,397 @@
+"""Land movement, zones of control, stacking, mechanised movement (chapters 10 to 12; boarding and landing of 7.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.bits import to_list
+from grognard.core import Code, Msg, Refusal, rule
+from grognard.core.state import Frame
+from grognard.games.invasion_america.base import WarChoice, WarStep, catch_rails, take
+from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
+from grognard.games.invasion_america.forces import CAN, ESC
+from grognard.games.invasion_america.naval import HANDLING, can_load, is_quay, landing_cost
+from grognard.games.invasion_america.special import is_asleep, is_snowed_in, raise_militia
+from grognard.games.invasion_america.state import State
+from grognard.games.invasion_america.theatre import Step
+from grognard.games.invasion_america.verbs import BOARD, DONE, MOVE, STAY, TO, VIA
+
+FREE, ZONE, CLOSED = 0, 1, 2
+Found = dict[int, int]
+"""Hexes within reach and the movement points spent on the way."""
+
+NEVER = -1
+
+
+def allowance(s: State, piece: int) -> int:
+    """Movement Allowance now: halved out of supply, halved again in winter, fractions up (9.31, 17.32)."""
+    points = s.game.forces.move_of[piece]
+    if s.short[piece]:
+        points = (points + 1) // 2
+    if s.setup.weather and is_snowed_in(s, s.at[piece]):
+        points = (points + 1) // 2
+    return points
+
+
+def ignores_zones(s: State, piece: int) -> bool:
+    """Partisans do (17.21)."""
+    return bool(s.partisans and s.game.forces.is_militia[piece])
+
+
+def flood(steps: Sequence[Sequence[Step]], start: int, budget: int, status: bytearray | None, spent: int = 0) -> Found:
+    """Everything a unit reaches. It leaves its own hex freely and stops in the first controlled one (11.13)."""
+    best = {start: spent}
+    layers: list[list[int]] = [[] for _ in range(budget + 1)]
+    if spent > budget:
+        return {}
+    layers[spent].append(start)
+    for cost in range(spent, budget):
+        for place in layers[cost]:
+            if best[place] != cost or (status is not None and status[place] and place != start):
+                continue
+            for other, toll in steps[place]:
+                total = cost + toll
+                if total <= budget:
+                    known = best.get(other)
+                    if (known is None or known > total) and (status is None or status[other] != CLOSED):
+                        best[other] = total
+                        layers[total].append(other)
+    return best
+
+
+def open_ground(s: State, piece: int, place: int, budget: int, spent: int) -> tuple[Found, int]:
+    """What a unit would reach on an empty map, kept between calls; and the same as a set."""
+    game = s.game
+    hovering = game.forces.is_hover[piece]
+    key = ((place * 32 + budget) * 8 + spent) * 2 + hovering
+    known = game.reaches.get(key)
+    if known is None:
+        steps = game.theatre.hover if hovering else game.theatre.foot
+        found = flood(steps, place, budget, None, spent)
+        touched = 0
+        for other in found:
+            touched |= 1 << other
+        if len(game.reaches) > 4000:
+            game.reaches.clear()
+        known = game.reaches[key] = (found, touched)
+    return known
+
+
+def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Found:
+    """Where a unit gets to among friends and enemies (10.12, 11.0)."""
+    game = s.game
+    side = game.forces.side_of[piece]
+    if start >= game.theatre.size or spent > budget:
+        return {start: spent} if spent <= budget else {}
+    free = ignores_zones(s, piece)
+    closed = s.barred(side)
+    found, touched = open_ground(s, piece, start, budget, spent)
+    zone = 0 if free else s.enemy_zone(side)
+    if not (touched & ~(1 << start)) & (closed | zone):
+        return found
+    status = bytearray(game.theatre.count)
+    near = touched
+    for place in to_list(zone & near):
+        status[place] = ZONE
+    for place in to_list(closed & near):
+        status[place] = CLOSED
+    steps = game.theatre.hover if game.forces.is_hover[piece] else game.theatre.foot
+    return flood(steps, start, budget, status, spent)
+
+
+def path_to(s: State, piece: int, found: Found, start: int, goal: int) -> list[int]:
+    """A cheapest way through what `reach` found, both ends included."""
+    game = s.game
+    steps = game.theatre.hover if game.forces.is_hover[piece] else game.theatre.foot
+    zone = 0 if ignores_zones(s, piece) else s.enemy_zone(game.forces.side_of[piece])
+    path = [goal]
+    place = goal
+    while place != start:
+        for other in game.theatre.near[place]:
+            spent = found.get(other)
+            if spent is None or (zone >> other & 1 and other != start):
+                continue
+            toll = next((t for p, t in steps[other] if p == place), NEVER)
+            if toll != NEVER and spent + toll == found[place]:
+                path.append(other)
+                place = other
+                break
+        else:
+            raise AssertionError("a hex within reach has a way to it")
+    path.reverse()
+    return path
+
+
+class Movement(WarStep):
+    """Opens the Land Movement Phase."""
+
+    name = "movement"
+
+    def run(self, s: State, frame: Frame) -> None:
+        s.moved = [0] * self.forces.count
+        s.push("end_movement")
+        s.push("move", s.setup.phase_side[frame[1]], 0)
+
+
+class Mechanized(WarStep):
+    """Opens the Mechanized Movement Phase."""
+
+    name = "mechanized"
+
+    def run(self, s: State, frame: Frame) -> None:
+        s.moved = [0] * self.forces.count
+        s.push("move", s.setup.phase_side[frame[1]], 1)
+
+
+class EndMovement(WarStep):
+    """Who was held back for one Land Movement Phase is free again (8.26, 16.41)."""
+
+    name = "end_movement"
+
+    def run(self, s: State, frame: Frame) -> None:
+        s.pinned = [0] * self.forces.count
+
+
+class Move(WarChoice):
+    """Pick a unit to move: frame (side, 1 in the Mechanized Movement Phase)."""
+
+    name = "move"
+    rule = rule("10.11")
+
+    def may_move(self, s: State, piece: int, mechanized: int) -> Refusal | None:
+        """None where the unit may still move in this phase."""
+        forces = self.forces
+        if not forces.is_land[piece] and not forces.is_air[piece]:
+            return Refusal(rule("10.11"), "only land and air units move now")
+        if not s.is_on_map(piece):
+            return Refusal(rule("8.11"), "{unit:piece} is not on the map", unit=piece)
+        if mechanized and not forces.is_mechanized[piece]:
+            return Refusal(rule("10.0"), "only armor and mechanized infantry move now")
+        if s.moved[piece]:
+            return Refusal(rule("10.14"), "{unit:piece} has moved already", unit=piece)
+        if s.pinned[piece] and not mechanized:
+            return Refusal(rule("8.26"), "{unit:piece} came by rail, or into a controlled hex: it stays", unit=piece)
+        if is_asleep(s, piece):
+            return Refusal(rule("19.35"), "{unit:piece} does not take part yet", unit=piece)
+        if s.aboard[piece] >= 0:
+            toll = landing_cost(s, piece)
+            if toll < 0:
+                return Refusal(rule("7.0"), "{unit:piece} can't go ashore where it lies", unit=piece)
+            if toll > allowance(s, piece):
+                return Refusal(rule("10.13"), "{unit:piece} has too few movement points to land", unit=piece)
+        return None
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        mechanized = frame[2]
+        moved, at, pinned, aboard = s.moved, s.at, s.pinned, s.aboard
+        holding = self.theatre.holding
+        asleep = not (s.canada_awake and s.sau_awake)
+        out: list[Code] = []
+        for piece in self.game.mechanized_of[side] if mechanized else self.game.movers_of[side]:
+            if moved[piece] or not 0 <= at[piece] <= holding or (pinned[piece] and not mechanized):
+                continue
+            if (aboard[piece] >= 0 or asleep) and self.may_move(s, piece, mechanized) is not None:
+                continue
+            if aboard[piece] < 0 and at[piece] == holding and not self.can_board_here(s, piece):
+                continue
+            out.append((MOVE, piece))
+        out.append((DONE,))
+        return out
+
+    def can_board_here(self, s: State, piece: int) -> bool:
+        forces = self.forces
+        return any(forces.carries[p] and can_load(s, piece, p) is None for p in s.units_in(s.at[piece]))
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] != MOVE or code[1] < 0:
+            return Refusal(rule("10.11"), "choose one of your units to move")
+        if self.forces.side_of[code[1]] != side:
+            return Refusal(rule("10.11"), "{unit:piece} is not yours to move now", unit=code[1])
+        no = self.may_move(s, code[1], frame[2])
+        return no or Refusal(rule("7.0"), "no ship in the box has room for {unit:piece}", unit=code[1])
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == DONE:
+            s.pop()
+            return
+        piece = code[1]
+        spent = landing_cost(s, piece) if s.aboard[piece] >= 0 else 0
+        s.push("move_to", side, piece, allowance(s, piece), spent)
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        if frame[2]:
+            return Msg("Move armor and mechanized infantry again. Done ends the phase.")
+        return Msg("Move your land and air units. Done ends the phase.")
+
+
+class MoveTo(WarChoice):
+    """Pick where the unit goes: frame (side, unit, allowance, points spent so far)."""
+
+    name = "move_to"
+    rule = rule("10.21")
+
+    def found(self, s: State, frame: Frame) -> Found:
+        piece = frame[2]
+        here = s.at[piece]
+        landing = s.aboard[piece] >= 0 and not ignores_zones(s, piece)
+        if landing and s.enemy_zone(self.forces.side_of[piece]) >> here & 1:
+            return {here: frame[4]}  # it enters a controlled hex by landing there (11.13)
+        return reach(s, piece, here, frame[3], frame[4])
+
+    def ends(self, s: State, frame: Frame, found: Found) -> list[int]:
+        """Where it may stop: not on top of three friends, hovercraft not at sea (12.0, 16.23)."""
+        piece = frame[2]
+        side = self.forces.side_of[piece]
+        full = s.presence.full[side]
+        here = s.at[piece]
+        aboard = s.aboard[piece] >= 0
+        if self.forces.is_hover[piece]:
+            full |= self.theatre.sea
+        return [p for p in found if not full >> p & 1 and (p != here or aboard)]
+
+    def prizes(self, s: State, frame: Frame, found: Found) -> list[int]:
+        """Victory hexes on the way that it might take and go on from (18.4)."""
+        piece, budget = frame[2], frame[3]
+        side = self.forces.side_of[piece]
+        here = s.at[piece]
+        shut = s.presence.full[side] if ignores_zones(s, piece) else s.enemy_zone(side) | s.presence.full[side]
+        prize_of, control = self.theatre.prize_of, s.control
+        return [
+            p
+            for p, spent in found.items()
+            if p in prize_of and control[prize_of[p]] != side and p != here and spent < budget and not shut >> p & 1
+        ]
+
+    def ships(self, s: State, frame: Frame, found: Found) -> list[int]:
+        """Ships it may board at the end of its move (7.0)."""
+        piece, budget = frame[2], frame[3]
+        side = self.forces.side_of[piece]
+        if s.aboard[piece] >= 0:
+            return []
+        fleet = s.presence.naval[side]
+        if not fleet:
+            return []
+        zone = 0 if ignores_zones(s, piece) else s.enemy_zone(side)
+        out = []
+        for ship in self.game.carriers_of[side]:
+            place = s.at[ship]
+            if not fleet >> place & 1 or place not in found or found[place] + HANDLING > budget:
+                continue
+            if place != s.at[piece] and (zone >> place & 1):
+                continue
+            if can_load(s, piece, ship) is None and self.is_loading_place(s, piece, ship):
+                out.append(ship)
+        return out
+
+    def is_loading_place(self, s: State, piece: int, ship: int) -> bool:
+        place, side = s.at[ship], self.forces.side_of[piece]
+        if self.theatre.port >> place & 1 or is_quay(s, side, place):
+            return True
+        return self.forces.is_landing[ship] and self.theatre.beach[place] > 0
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        found = self.found(s, frame)
+        out: list[Code] = [(TO, p) for p in self.ends(s, frame, found)]
+        out.extend((VIA, p) for p in self.prizes(s, frame, found))
+        out.extend((BOARD, ship) for ship in self.ships(s, frame, found))
+        out.append((STAY,))
+        return out
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        piece = frame[2]
+        if code[0] == BOARD and code[1] >= 0:
+            return self.no_boarding(s, frame, code[1])
+        if code[0] not in (TO, VIA) or code[1] < 0:
+            return Refusal(rule("10.11"), "choose where {unit:piece} goes", unit=piece)
+        place = code[1]
+        if place >= self.theatre.size:
+            return Refusal(rule("10.22"), "units can't go to {place}", place=place)
+        if s.barred(side) >> place & 1:
+            return Refusal(rule("10.12"), "another force stands in {place}", place=place)
+        found = self.found(s, frame)
+        if place in found:
+            return self.no_stop(s, frame, place, code[0] == VIA)
+        if self.forces.is_hover[piece]:
+            if not (self.theatre.hover_land | self.theatre.sea) >> place & 1:
+                return Refusal(rule("16.22"), "hovercraft can't enter {place}", place=place)
+        elif not self.theatre.land >> place & 1:
+            return Refusal(rule("10.22"), "{place} is water", place=place)
+        if place not in open_ground(s, piece, s.at[piece], frame[3], frame[4])[0]:
+            return Refusal(
+                rule("10.13"), "{place} is farther than {points:int} movement points", place=place, points=frame[3]
+            )
+        return Refusal(rule("11.13"), "enemies and their zones of control bar the way to {place}", place=place)
+
+    def no_stop(self, s: State, frame: Frame, place: int, via: bool) -> Refusal:
+        if via:
+            return Refusal(rule("18.4"), "only victory hexes that it may go on from are named on the way")
+        if self.forces.is_hover[frame[2]] and self.theatre.sea >> place & 1:
+            return Refusal(rule("16.23"), "hovercraft can't end their move at sea")
+        if place == s.at[frame[2]]:
+            return Refusal(rule("10.11"), "it stands there already; stay ends its move")
+        return Refusal(rule("12.13"), "three units stand in {place} already", place=place)
+
+    def no_boarding(self, s: State, frame: Frame, ship: int) -> Refusal:
+        piece = frame[2]
+        no = can_load(s, piece, ship)
+        if no is not None:
+            return no
+        if s.aboard[piece] >= 0:
+            return Refusal(rule("7.0"), "{unit:piece} is aboard a ship", unit=piece)
+        if not s.is_on_map(ship):
+            return Refusal(rule("8.11"), "{ship:piece} is not on the map", ship=ship)
+        if not self.is_loading_place(s, piece, ship):
+            return Refusal(rule("7.0"), "{ship:piece} lies at no place to load", ship=ship)
+        return Refusal(rule("7.0"), "boarding takes two movement points once there", ship=ship)
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        piece = frame[2]
+        s.pop()
+        verb = code[0]
+        if verb == STAY:
+            s.moved[piece] = 1
+            return
+        found = self.found(s, frame)
+        goal = code[1] if verb != BOARD else s.at[code[1]]
+        self.go(s, piece, found, goal)
+        if verb == VIA:
+            s.push("move_to", side, piece, frame[3], found[goal])
+            return
+        s.moved[piece] = 1
+        if verb == BOARD:
+            s.board(piece, code[1])
+            s.emit(BOARDED, piece, code[1])
+
+    def go(self, s: State, piece: int, found: Found, goal: int) -> None:
+        """Walk the way: landing, taking victory hexes, catching rail units, raising militia."""
+        start, ship = s.at[piece], s.aboard[piece]
+        side = self.forces.side_of[piece]
+        path = path_to(s, piece, found, start, goal) if goal != start else [start]
+        s.put(piece, goal)
+        if ship >= 0:
+            s.emit(LANDED, piece, ship)
+            path = [start, *path] if start < self.theatre.size else path
+        if goal != start:
+            s.emit(MOVED, piece, start, goal)
+        prize_of = self.theatre.prize_of
+        for place in path[1:]:
+            if place in prize_of:
+                raise_militia(s, piece, place)
+                take(s, side, place)
+        if len(path) > 1:
+            catch_rails(s, side, path[1:])
+        wake(s, side, goal)
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg(
+            "Where does {unit:piece} go? {left:int} movement points left.", unit=frame[2], left=frame[3] - frame[4]
+        )
+
+
+def wake(s: State, side: int, place: int) -> None:
+    """An E.S.C. unit in Canada brings Canada into the war (19.35)."""
+    if side == ESC and not s.canada_awake and s.game.theatre.areas["canada"] >> place & 1:
+        s.game.awaken(s, CAN)
+
+
+NODES = (Movement(), Mechanized(), EndMovement(), Move(), MoveTo())

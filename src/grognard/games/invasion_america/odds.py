@@ -1,0 +1,183 @@
+"""The forecast of an attack: exact chances over the die and over every strength nobody has seen yet (13.4, 18.32)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.board.bits import to_list
+from grognard.core import Rng
+from grognard.games.invasion_america.state import ATTACKER, State
+from grognard.games.invasion_america.strength import cover, halved, halvings, odds_column, share
+
+Sums = dict[int, float]
+EXACT = 5  # so many untried militia are taken case by case; with more, cases are drawn
+DRAWN = 200
+CALLED_OFF = "no combat"
+WORDS = {
+    "Ae": "attackers destroyed",
+    "De": "defenders destroyed",
+    "Ax": "exchange: attackers destroyed",
+    "Dx": "exchange: defenders destroyed",
+    "A1": "attackers retreat 1",
+    "A2": "attackers retreat 2",
+    "A3": "attackers retreat 3",
+    "D1": "defenders retreat 1",
+    "D2": "defenders retreat 2",
+    "D3": "defenders retreat 3",
+}
+
+
+def backs(s: State, piece: int) -> tuple[int, int]:
+    """The heap of counters an untried unit was drawn from: its pool, and whether it has been out since set-up."""
+    return s.game.forces.pool_of[piece], s.fresh[piece]
+
+
+def heap(s: State, pool: int, fresh: int) -> dict[int, int]:
+    """How many counters of each strength the unit may be, by what everybody has seen."""
+    game = s.game
+    forces = game.forces
+    counts: dict[int, int] = {}
+    for value in forces.values[pool]:
+        counts[value] = counts.get(value, 0) + 1
+    if fresh:
+        for value in counts:
+            counts[value] -= s.shown[game.value_index[pool, value]]
+    else:
+        for piece in forces.members[pool]:
+            if s.tried[piece]:
+                counts[s.strength[piece]] -= 1
+    return {value: max(count, 0) for value, count in counts.items()}
+
+
+def forecast(s: State) -> dict[str, float]:
+    """What `resolve` may bring."""
+    from grognard.games.invasion_america.attack import defenders_in
+
+    forces = s.game.forces
+    attackers = [p for p, r in enumerate(s.role) if r == ATTACKER]
+    side = forces.side_of[attackers[0]]
+    defenders = [p for place in to_list(s.targets) for p in defenders_in(s, side, place) if not forces.is_rail[p]]
+    militia = [p for p in (*attackers, *defenders) if forces.is_militia[p] and not s.tried[p]]
+    columns: dict[int, float] = {}
+    for chance, zeros in _zero_cases(s, militia):
+        gone = {s.at[p] for p in zeros}
+        fought = [p for p in attackers if s.at[p] not in gone or forces.is_naval[p] or s.aboard[p] >= 0]
+        held = [p for p in defenders if s.at[p] not in gone or forces.is_naval[p]]
+        if not fought or not held:
+            columns[-1] = columns.get(-1, 0.0) + chance
+            continue
+        multiples = {place: cover(s, place, fought) for place in {s.at[p] for p in held}}
+        attack = _total(s, [(p, halvings(s, p), 1) for p in fought], zeros)
+        defence = _total(s, [(p, *share(s, p, fought, multiples[s.at[p]])) for p in held], zeros)
+        for strong, one in attack.items():
+            for weak, two in defence.items():
+                column = odds_column(strong, weak)
+                columns[column] = columns.get(column, 0.0) + chance * one * two
+    return _outcomes(s, columns)
+
+
+def _outcomes(s: State, columns: Mapping[int, float]) -> dict[str, float]:
+    out: dict[str, float] = {}
+    for column, chance in columns.items():
+        if column < 0:
+            out[CALLED_OFF] = out.get(CALLED_OFF, 0.0) + chance
+            continue
+        for outcome in s.game.results[column]:
+            word = f"{outcome} {WORDS[outcome]}"
+            out[word] = out.get(word, 0.0) + chance / 6
+    total = sum(out.values())
+    return {word: chance / total for word, chance in sorted(out.items(), key=lambda item: -item[1])}
+
+
+def _zero_cases(s: State, militia: list[int]) -> list[tuple[float, frozenset[int]]]:
+    """Which of the untried militia turn out to be worthless, with the chance of each case (16.32)."""
+    if not militia:
+        return [(1.0, frozenset())]
+    heaps = {backs(s, p): heap(s, *backs(s, p)) for p in militia}
+    if len(militia) > EXACT:
+        return _drawn_cases(s, militia, heaps)
+    cases: list[tuple[float, frozenset[int], dict[tuple[int, int], tuple[int, int]]]] = [
+        (1.0, frozenset(), {key: (h.get(0, 0), sum(h.values())) for key, h in heaps.items()})
+    ]
+    for piece in militia:
+        key = backs(s, piece)
+        longer = []
+        for chance, zeros, left in cases:
+            nothing, total = left[key]
+            if total <= 0:
+                longer.append((chance, zeros, left))
+                continue
+            if nothing:
+                less = {**left, key: (nothing - 1, total - 1)}
+                longer.append((chance * nothing / total, zeros | {piece}, less))
+            if total > nothing:
+                longer.append((chance * (total - nothing) / total, zeros, {**left, key: (nothing, total - 1)}))
+        cases = longer
+    return [(chance, zeros) for chance, zeros, _ in cases]
+
+
+def _drawn_cases(
+    s: State, militia: list[int], heaps: Mapping[tuple[int, int], Mapping[int, int]]
+) -> list[tuple[float, frozenset[int]]]:
+    rng = Rng("militia")
+    found: dict[frozenset[int], int] = {}
+    for _ in range(DRAWN):
+        left = {key: [value for value, n in h.items() for _ in range(n)] for key, h in heaps.items()}
+        zeros = set()
+        for piece in militia:
+            heap_left = left[backs(s, piece)]
+            if heap_left and not heap_left.pop(rng.randrange(len(heap_left))):
+                zeros.add(piece)
+        found[frozenset(zeros)] = found.get(frozenset(zeros), 0) + 1
+    return [(count / DRAWN, zeros) for zeros, count in found.items()]
+
+
+def _total(s: State, units: list[tuple[int, int, int]], zeros: frozenset[int]) -> Sums:
+    """The chances of each total strength of the units, each with its halvings and multiple."""
+    forces = s.game.forces
+    sums: Sums = {0: 1.0}
+    known = 0
+    unseen: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for piece, times, multiple in units:
+        if forces.hidden[piece] and not s.tried[piece]:
+            unseen.setdefault(backs(s, piece), []).append((times, multiple))
+        else:
+            known += halved(s.strength[piece], times) * multiple
+    for (pool, fresh), modifiers in unseen.items():
+        counts = heap(s, pool, fresh)
+        if forces.is_militia[forces.members[pool][0]]:
+            counts[0] = 0  # the worthless are out of it by now
+        sums = _add(sums, _draws(counts, modifiers))
+    return {value + known: chance for value, chance in sums.items()}
+
+
+def _draws(counts: Mapping[int, int], modifiers: list[tuple[int, int]]) -> Sums:
+    """Drawing without putting back: the chances of the sum, each draw halved and multiplied as its unit is."""
+    values = [v for v, n in counts.items() if n > 0]
+    start = tuple(counts[v] for v in values)
+    states: dict[tuple[tuple[int, ...], int], float] = {(start, 0): 1.0}
+    for times, multiple in modifiers:
+        after: dict[tuple[tuple[int, ...], int], float] = {}
+        for (left, total), chance in states.items():
+            size = sum(left)
+            if not size:
+                after[left, total] = after.get((left, total), 0.0) + chance
+                continue
+            for i, n in enumerate(left):
+                if n:
+                    rest = (*left[:i], n - 1, *left[i + 1 :])
+                    key = (rest, total + halved(values[i], times) * multiple)
+                    after[key] = after.get(key, 0.0) + chance * n / size
+        states = after
+    sums: Sums = {}
+    for (_, total), chance in states.items():
+        sums[total] = sums.get(total, 0.0) + chance
+    return sums
+
+
+def _add(one: Sums, two: Sums) -> Sums:
+    out: Sums = {}
+    for a, chance in one.items():
+        for b, more in two.items():
+            out[a + b] = out.get(a + b, 0.0) + chance * more
+    return out

@@ -1,0 +1,569 @@
+"""Land combat, second part: results, exchanges, retreat, displacement, advance (13.42 to 13.7, 15.14, 15.16, 16.12)."""
+
+from __future__ import annotations
+
+from grognard.board.bits import first, to_list
+from grognard.core import Code, Msg, Refusal, rule
+from grognard.core.state import Frame
+from grognard.games.invasion_america.attack import committed
+from grognard.games.invasion_america.base import (
+    WarChoice,
+    WarStep,
+    catch_rails,
+    clear_trails,
+    codes,
+    destroy,
+    leave_trail,
+    new_trail,
+    take,
+)
+from grognard.games.invasion_america.events import ADVANCED, DISPLACED, RETREATED, TRAPPED
+from grognard.games.invasion_america.movement import ignores_zones
+from grognard.games.invasion_america.state import (
+    ATTACKER,
+    DEFENDER,
+    OUT_OF_IT,
+    ROUTED,
+    TRAIL,
+    TRAILS,
+    State,
+)
+from grognard.games.invasion_america.strength import printed_total
+from grognard.games.invasion_america.verbs import ADVANCE, DISPLACE, DONE, LOSE, RETREAT
+
+
+def destroy_all(s: State, role: int) -> None:
+    for piece in committed(s, role):
+        if s.role[piece] == role:  # a ship takes its passengers along (6.25)
+            destroy(s, piece)
+
+
+class Outcome(WarStep):
+    """What the result does: frame (attacking side, number of the result)."""
+
+    name = "outcome"
+
+    def run(self, s: State, frame: Frame) -> None:
+        side, outcome = frame[1], self.game.outcomes[frame[2]]
+        attackers, defenders = committed(s, ATTACKER), committed(s, DEFENDER)
+        if outcome in ("De", "Dx") or outcome[0] == "D":
+            winner, loser = ATTACKER, DEFENDER
+        else:
+            winner, loser = DEFENDER, ATTACKER
+            clear_trails(s)
+        s.push("advance_next", side, winner)
+        lost = attackers if loser == ATTACKER else defenders
+        if outcome[1] in "ex":
+            need = printed_total(s, lost)
+            self.vacate(s, lost, loser)
+            destroy_all(s, loser)
+            if outcome[1] == "x":
+                s.push("exchange", need, winner)
+            return
+        for owner in s.setup.sides:
+            if any(self.forces.side_of[p] == owner for p in lost):
+                s.push("retreats", owner, int(outcome[1]), loser)
+
+    def vacate(self, s: State, lost: list[int], role: int) -> None:
+        """The hexes that the destroyed leave open to the victors (13.71)."""
+        places = {s.at[p] for p in lost if not self.forces.is_naval[p] and s.aboard[p] < 0}
+        if role == ATTACKER:
+            near = 0
+            for place in to_list(s.targets):
+                near |= self.theatre.grid.masks[place]
+            places = {p for p in places if near >> p & 1}
+        for place in sorted(places):
+            leave_trail(s, place)
+
+
+# --- exchanges
+
+
+class Exchange(WarStep):
+    """The survivors of an exchange pay: frame (strength still to lose, role of the survivors)."""
+
+    name = "exchange"
+
+    def run(self, s: State, frame: Frame) -> None:
+        need, role = frame[1], frame[2]
+        if need <= 0:
+            return
+        left = [p for p in committed(s, role) if not self.forces.is_rail[p]]
+        if printed_total(s, left) <= need:
+            for piece in left:
+                if s.role[piece] == role:
+                    destroy(s, piece)
+            return
+        s.push("lose", self.forces.side_of[left[0]], need, role)
+
+
+class Lose(WarChoice):
+    """Pick a unit to pay with: frame (side, strength still to lose, role)."""
+
+    name = "lose"
+    rule = rule("13.42")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return [(LOSE, p) for p in payable(s, frame[3])]
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == LOSE and code[1] >= 0 and s.role[code[1]] == frame[3]:
+            if any(self.forces.is_special[p] for p in payable(s, frame[3])):
+                return Refusal(rule("16.12"), "special infantry must be lost first")
+            return Refusal(rule("15.14"), "the troops of the assault are lost first, then their ship, then the others")
+        return Refusal(rule("13.42"), "choose a unit that fought in this combat")
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        worth = s.strength[code[1]]
+        destroy(s, code[1])
+        s.push("exchange", frame[2] - worth, frame[3])
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Choose a unit to lose: {need:int} strength points are still to be paid.", need=frame[2])
+
+
+def payable(s: State, role: int) -> list[int]:
+    """The units among which the next loss must be found (16.12, 15.14)."""
+    forces = s.game.forces
+    left = [p for p in committed(s, role) if not forces.is_rail[p]]
+    if role != ATTACKER:
+        return left
+    special = [p for p in left if forces.is_special[p]]
+    if special:
+        return special
+    ships = [p for p in left if forces.is_landing[p]]
+    if ships:
+        troops = [p for p in left if s.aboard[p] >= 0]
+        return troops or ships
+    return left
+
+
+# --- retreat
+
+
+def groups(s: State, side: int, role: int) -> list[tuple[int, bool]]:
+    """The stacks that must still retreat: hex, and whether it is the ships of that hex."""
+    forces = s.game.forces
+    found = {
+        (s.at[p], forces.is_naval[p])
+        for p, r in enumerate(s.role)
+        if r == role and forces.side_of[p] == side and s.aboard[p] < 0
+    }
+    return sorted(found)
+
+
+class Retreats(WarStep):
+    """Sends the stacks off one after another: frame (side, hexes, role)."""
+
+    name = "retreats"
+
+    def run(self, s: State, frame: Frame) -> None:
+        side, distance, role = frame[1], frame[2], frame[3]
+        waiting = groups(s, side, role)
+        if not waiting:
+            return
+        place, naval = waiting[0]
+        for piece in s.units_in(place):
+            if s.role[piece] == role and self.forces.side_of[piece] == side and self.forces.is_naval[piece] == naval:
+                s.role[piece] = ROUTED
+        s.push("retreats", side, distance, role)
+        slot = -1
+        if not naval and (role == DEFENDER or (role == ATTACKER and touches(s, place)) or s.targets >> place & 1):
+            slot = new_trail(s)
+            if slot >= 0:
+                s.trail[slot * TRAIL] = place
+        s.push("retreat_on", side, place, distance, 0, slot)
+
+
+def touches(s: State, place: int) -> bool:
+    masks = s.game.theatre.grid.masks[place]
+    return bool(masks & s.targets)
+
+
+def routed(s: State) -> list[int]:
+    return [p for p, r in enumerate(s.role) if r == ROUTED]
+
+
+def exits(s: State, units: list[int], place: int) -> int:
+    """The neighbouring hexes that a stack as a whole could enter (13.52, 16.22, 16.24)."""
+    game = s.game
+    forces, theatre = game.forces, game.theatre
+    if forces.is_naval[units[0]]:
+        return theatre.lanes[place]
+    hovering = [forces.is_hover[p] for p in units]
+    if all(hovering):
+        return theatre.hover_trace[place]
+    return theatre.trace[place] & theatre.hover_land if any(hovering) else theatre.trace[place]
+
+
+def shelter(s: State, side: int, units: list[int]) -> tuple[int, int]:
+    """Hexes that a stack may retreat into: those without friends, and those with (13.51, 13.53)."""
+    naval = s.game.forces.is_naval[units[0]]
+    allowed = s.game.ship_hexes if naval else s.game.theatre.land
+    allowed &= ~s.barred(side)
+    if not naval and not all(ignores_zones(s, p) for p in units):
+        allowed &= ~s.enemy_zone(side)
+    friends = s.presence.naval[side] if naval else s.presence.ground[side]
+    return allowed & ~friends, allowed & friends
+
+
+def ways(s: State, units: list[int], origin: int, taken: int, distance: int, allowed: int) -> tuple[int, int]:
+    """First steps of the longest ways outward through allowed hexes, and how long these are (13.54)."""
+    grid = s.game.theatre.grid
+    fronts = [1 << s.at[units[0]]]
+    for step in range(taken + 1, distance + 1):
+        ring = grid.ring(origin, step) & allowed
+        front = 0
+        for place in to_list(fronts[-1]):
+            front |= exits(s, units, place)
+        if not front & ring:
+            break
+        fronts.append(front & ring)
+    length = len(fronts) - 1
+    back = fronts[-1]
+    for front in reversed(fronts[1:-1]):
+        keep = 0
+        for place in to_list(front):
+            if exits(s, units, place) & back:
+                keep |= 1 << place
+        back = keep
+    return (back if length else 0), length
+
+
+def can_give_way(s: State, side: int, place: int, naval: bool, busy: int) -> bool:
+    """Could the friends in this hex be displaced without loss, in a chain if need be (13.61, 13.62)?"""
+    return bool(refuges(s, side, place, naval, busy))
+
+
+def refuges(s: State, side: int, place: int, naval: bool, busy: int) -> int:
+    """Where displaced units may go: vacant hexes; only where there are none, hexes whose units give way in turn."""
+    units = lodgers(s, side, place, naval)
+    if not units:
+        return 0
+    busy |= 1 << place
+    vacant, held = shelter(s, side, units)
+    near = exits(s, units, place) & ~busy
+    if near & vacant:
+        return near & vacant
+    out = 0
+    for other in to_list(near & held):
+        if can_give_way(s, side, other, naval, busy):
+            out |= 1 << other
+    return out
+
+
+def lodgers(s: State, side: int, place: int, naval: bool) -> list[int]:
+    forces = s.game.forces
+    return [p for p in s.units_in(place) if forces.side_of[p] == side and forces.is_naval[p] == naval]
+
+
+class RetreatOn(WarStep):
+    """One hex of a retreat: frame (side, origin, hexes, hexes done, line of the trail table)."""
+
+    name = "retreat_on"
+
+    def run(self, s: State, frame: Frame) -> None:
+        _, side, origin, distance, taken, slot = frame
+        units = routed(s)
+        if not units:
+            return
+        if taken == distance:
+            for piece in units:
+                s.role[piece] = OUT_OF_IT
+            s.emit(RETREATED, units, s.at[units[0]])
+            return
+        options = retreat_options(s, side, units, origin, taken, distance)
+        if not options:
+            self.trap(s, units, taken, slot)
+        elif options & (options - 1):
+            s.push("retreat", *frame[1:])
+        else:
+            step(s, frame, first(options))
+
+    def trap(self, s: State, units: list[int], taken: int, slot: int) -> None:
+        """No way out: the stack is lost where it stands, and that hex too lies open (13.5, 13.54)."""
+        s.emit(TRAPPED, units)
+        if slot >= 0:
+            s.trail[slot * TRAIL + taken] = s.at[units[0]]
+        for piece in units:
+            destroy(s, piece)
+
+
+def retreat_options(s: State, side: int, units: list[int], origin: int, taken: int, distance: int) -> int:
+    """The hexes for the next step: vacant ways first, then through friends, else as far as it goes (13.53, 13.54)."""
+    naval = s.game.forces.is_naval[units[0]]
+    vacant, held = shelter(s, side, units)
+    steps, length = ways(s, units, origin, taken, distance, vacant)
+    if taken + length == distance:
+        return steps
+    here = 1 << s.at[units[0]]
+    soft = 0
+    near = s.game.theatre.within(origin, distance)
+    for place in to_list(held & near):
+        if can_give_way(s, side, place, naval, here):
+            soft |= 1 << place
+    if soft:
+        wide, longer = ways(s, units, origin, taken, distance, vacant | soft)
+        if taken + longer == distance:
+            return wide
+    return steps
+
+
+def step(s: State, frame: Frame, place: int) -> None:
+    """Enter the next hex; friends there give way first."""
+    _, side, _, _, _, _ = frame
+    naval = s.game.forces.is_naval[routed(s)[0]]
+    s.push("retreat_into", *frame[1:], place)
+    occupied = s.presence.naval[side] if naval else s.presence.ground[side]
+    if occupied >> place & 1:
+        s.push("give_way", side, place, int(naval), 1 << s.at[routed(s)[0]])
+
+
+class RetreatInto(WarStep):
+    """The hex is free now: move in, leave the path open behind (13.71)."""
+
+    name = "retreat_into"
+
+    def run(self, s: State, frame: Frame) -> None:
+        _, side, origin, distance, taken, slot, place = frame
+        units = routed(s)
+        if slot >= 0:
+            s.trail[slot * TRAIL + taken] = s.at[units[0]]
+        for piece in units:
+            s.put(piece, place)
+        if not self.forces.is_naval[units[0]]:
+            take(s, side, place)
+            catch_rails(s, side, [place])
+        s.push("retreat_on", side, origin, distance, taken + 1, slot)
+
+
+class Retreat(WarChoice):
+    """Pick the next hex of a retreat."""
+
+    name = "retreat"
+    rule = rule("13.5")
+
+    def options(self, s: State, frame: Frame) -> int:
+        return retreat_options(s, frame[1], routed(s), frame[2], frame[4], frame[3])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return codes(RETREAT, self.options(s, frame))
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] != RETREAT or code[1] < 0:
+            return Refusal(rule("13.5"), "the stack must retreat now")
+        place, units = code[1], routed(s)
+        if place >= self.theatre.size or not exits(s, units, s.at[units[0]]) >> place & 1:
+            return Refusal(rule("13.52"), "the stack can't go to {place} from here", place=place)
+        if s.barred(side) >> place & 1:
+            return Refusal(rule("10.12"), "another force stands in {place}", place=place)
+        vacant, held = shelter(s, side, units)
+        if not (vacant | held) >> place & 1:
+            return Refusal(rule("13.51"), "{place} is in an enemy zone of control", place=place)
+        if self.theatre.distance(frame[2], place) != frame[4] + 1:
+            return Refusal(rule("13.54"), "every step must lead farther from where the combat was")
+        if held >> place & 1:
+            return Refusal(rule("13.53"), "vacant hexes come first; friends give way only where there are none")
+        return Refusal(rule("13.54"), "from {place} the full distance can't be reached", place=place)
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        step(s, frame, code[1])
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg(
+            "{units:piece*} must retreat: choose hex {number:int} of {distance:int}.",
+            units=routed(s),
+            number=frame[4] + 1,
+            distance=frame[3],
+        )
+
+
+# --- displacement
+
+
+class GiveWay(WarStep):
+    """Friends in the way are displaced: frame (side, hex, ships?, hexes that are taken)."""
+
+    name = "give_way"
+
+    def run(self, s: State, frame: Frame) -> None:
+        _, side, place, naval, busy = frame
+        options = refuges(s, side, place, bool(naval), busy)
+        if options & (options - 1):
+            s.push("displace", side, place, naval, busy)
+        elif options:
+            make_way(s, frame, first(options))
+
+
+def make_way(s: State, frame: Frame, goal: int) -> None:
+    """Move the displaced stack one hex; where friends stand, they give way before (13.62)."""
+    _, side, place, naval, busy = frame
+    occupied = s.presence.naval[side] if naval else s.presence.ground[side]
+    if occupied >> goal & 1:
+        s.push("give_way", side, place, naval, busy)
+        s.push("give_way", side, goal, naval, busy | 1 << place)
+        return
+    units = lodgers(s, side, place, bool(naval))
+    for piece in units:
+        s.put(piece, goal)
+    s.emit(DISPLACED, units, goal)
+    if not naval:
+        take(s, side, goal)
+        catch_rails(s, side, [goal])
+
+
+class Displace(WarChoice):
+    """Pick where displaced units go."""
+
+    name = "displace"
+    rule = rule("13.61")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return codes(DISPLACE, refuges(s, side, frame[2], bool(frame[3]), frame[4]))
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] != DISPLACE or code[1] < 0:
+            return Refusal(rule("13.61"), "the units in the way must be displaced now")
+        if code[1] >= self.theatre.size or not self.theatre.grid.masks[frame[2]] >> code[1] & 1:
+            return Refusal(rule("13.61"), "displaced units move one hex")
+        return Refusal(rule("13.62"), "they can't go to {place}: the rules of retreat bind them too", place=code[1])
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        make_way(s, frame, code[1])
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg(
+            "{units:piece*} must give way: choose where they go.", units=lodgers(s, side, frame[2], bool(frame[3]))
+        )
+
+
+# --- advance
+
+
+def trails(s: State) -> list[list[int]]:
+    out = []
+    for slot in range(TRAILS):
+        path = [p for p in s.trail[slot * TRAIL : slot * TRAIL + TRAIL] if p >= 0]
+        if path:
+            out.append(path)
+    return out
+
+
+def advances(s: State, side: int, role: int) -> dict[int, set[int]]:
+    """Each victor that may advance, and the hexes it may stop in (13.71 to 13.77, 15.16)."""
+    forces, theatre = s.game.forces, s.game.theatre
+    paths = trails(s)
+    found: dict[int, set[int]] = {}
+    if not paths:
+        return found
+    blocked = s.barred(side)
+    full = s.presence.full[side]
+    for piece in committed(s, role):
+        if forces.side_of[piece] != side or not (forces.is_land[piece] or forces.is_air[piece]):
+            continue
+        place = s.at[piece]
+        for path in paths:
+            if place == path[0]:
+                if s.aboard[piece] < 0 or role != ATTACKER:
+                    continue
+            elif s.aboard[piece] >= 0 or not exits(s, [piece], place) >> path[0] & 1:
+                continue
+            before = -1
+            for goal in path:
+                if before >= 0 and not exits(s, [piece], before) >> goal & 1:
+                    break
+                if blocked >> goal & 1 or (forces.is_hover[piece] and not theatre.hover_land >> goal & 1):
+                    break
+                if not full >> goal & 1:
+                    found.setdefault(piece, set()).add(goal)
+                before = goal
+    return found
+
+
+class AdvanceNext(WarStep):
+    """Offers the advance to the victors: frame (attacking side, role of the victors)."""
+
+    name = "advance_next"
+
+    def run(self, s: State, frame: Frame) -> None:
+        side, role = frame[1], frame[2]
+        for owner in (side,) if role == ATTACKER else s.setup.enemies[side]:
+            if advances(s, owner, role):
+                s.push("advance", owner, role)
+
+
+class Advance(WarChoice):
+    """Advance victors one by one, or hold."""
+
+    name = "advance"
+    rule = rule("13.71")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        found = advances(s, side, frame[2])
+        out: list[Code] = [(ADVANCE, piece, goal) for piece in sorted(found) for goal in sorted(found[piece])]
+        out.append((DONE,))
+        return out
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] != ADVANCE or code[1] < 0 or code[2] < 0:
+            return Refusal(rule("13.76"), "advance now or not at all")
+        piece, place = code[1], code[2]
+        if s.role[piece] != frame[2] or self.forces.side_of[piece] != side:
+            return Refusal(rule("13.74"), "{unit:piece} did not fight here, or has advanced", unit=piece)
+        if not any(place in path for path in trails(s)):
+            return Refusal(rule("13.75"), "{place} is not on the path of retreat", place=place)
+        if s.presence.full[side] >> place & 1:
+            return Refusal(rule("13.77"), "three units stand in {place} already", place=place)
+        if self.forces.is_naval[piece]:
+            return Refusal(rule("15.16"), "ships do not advance")
+        return Refusal(rule("13.74"), "only victors adjacent to the combat advance, where they can go")
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == DONE:
+            s.pop()
+            return
+        _, piece, goal = code
+        paths = [path for path in trails(s) if goal in path and goal in advances(s, side, frame[2])[piece]]
+        path = paths[0][: paths[0].index(goal) + 1]
+        s.put(piece, goal)
+        s.role[piece] = 0
+        s.emit(ADVANCED, piece, goal)
+        for place in path:
+            take(s, side, place)
+        catch_rails(s, side, path)
+        if not advances(s, side, frame[2]):
+            s.pop()
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Victorious units may advance along the path of retreat. Done holds the rest.")
+
+
+class Settle(WarStep):
+    """Closes the combat."""
+
+    name = "settle"
+
+    def run(self, s: State, frame: Frame) -> None:
+        s.role = [0] * self.forces.count
+        s.targets = 0
+        s.storm = 0
+        clear_trails(s)
+
+
+NODES = (
+    Outcome(),
+    Exchange(),
+    Lose(),
+    Retreats(),
+    RetreatOn(),
+    RetreatInto(),
+    Retreat(),
+    GiveWay(),
+    Displace(),
+    AdvanceNext(),
+    Advance(),
+    Settle(),
+)

@@ -1,0 +1,267 @@
+"""The state of a match, and who stands where: stacks, cargo, zones of control (6.0, 11.0, 12.0)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from grognard.board.bits import to_list
+from grognard.core import FlatState, array, scalar
+from grognard.games.invasion_america.forces import SIDES
+
+if TYPE_CHECKING:
+    from grognard.games.invasion_america.game import InvasionAmerica
+    from grognard.games.invasion_america.setup import WarSetup
+
+STACK_LIMIT = 3
+OUT, ATTACKER, DEFENDER, PANICKED, ROUTED, OUT_OF_IT = range(6)  # roles in the combat that is being fought
+TRAILS, TRAIL = 8, 4  # paths of retreat kept for the advance, and their greatest length
+STALE = -1
+
+
+class Presence:
+    """Who stands where, derived from `at` and `aboard`; kept up by State.put and State.lift, never saved."""
+
+    __slots__ = ("cargo", "full", "ground", "naval", "rails", "stacks", "zone", "zoners")
+
+    def __init__(self) -> None:
+        self.stacks: dict[int, tuple[int, ...]] = {}
+        self.cargo: dict[int, tuple[int, ...]] = {}
+        self.ground = [0] * len(SIDES)
+        self.naval = [0] * len(SIDES)
+        self.full = [0] * len(SIDES)
+        self.zoners = [0] * len(SIDES)
+        self.zone = [STALE] * len(SIDES)
+        self.rails = 0
+
+    def copy(self) -> Presence:
+        new = Presence.__new__(Presence)
+        new.stacks = self.stacks.copy()
+        new.cargo = self.cargo.copy()
+        new.ground = self.ground[:]
+        new.naval = self.naval[:]
+        new.full = self.full[:]
+        new.zoners = self.zoners[:]
+        new.zone = self.zone[:]
+        new.rails = self.rails
+        return new
+
+
+class State(FlatState):
+    FIELDS = (
+        array("at", per="piece", of="place", default=-1),  # -1: not in this game
+        array("aboard", per="piece", of="piece", default=-1),  # the ship it is loaded on
+        array("strength", per="piece", low=0, high=20),  # true strength; nobody knows it before it is tried
+        array("tried", per="piece", of="flag"),
+        array("fresh", per="piece", of="flag"),  # on the map since set-up, never replaced
+        array("moved", per="piece", of="flag"),  # in this phase
+        array("busy", per="piece", of="flag"),  # a landing ship that handled supplies in this phase (7.2)
+        array("pinned", per="piece", of="flag"),  # may not move in the next Land Movement Phase (8.26, 16.41)
+        array("short", per="piece", of="flag"),  # judged out of supply
+        array("fought", per="piece", of="flag"),  # attacked in this phase
+        array("hit", per="piece", of="flag"),  # was attacked in this phase
+        array("role", per="piece", low=0, high=OUT_OF_IT),
+        array("spent", per="piece", low=0, high=60),  # movement points a rail unit has used
+        array("control", per="prize", of="side", default=-1),
+        array("due", per="pool", low=0, high=60),  # replacements still to come in this phase
+        array("shown", per="value", low=0, high=60),  # how many fresh units of a pool have shown this strength
+        array("trail", per=TRAILS * TRAIL, of="place", default=-1),
+        scalar("due_any", low=0, high=200),
+        scalar("targets", of="bits:place"),
+        scalar("storm", of="flag"),  # the combat being fought is north of the Weather Line in winter (17.31)
+        scalar("cut_off", of="flag"),  # the garrison of the annexation is out of supply for good (17.1)
+        scalar("partisans", of="flag"),
+        scalar("sau_awake", of="flag", default=1),
+        scalar("canada_awake", of="flag", default=1),
+        scalar("guests", of="bits:side"),  # at the table of a summit (19.93)
+        scalar("secret", of="flag"),
+        scalar("topic", of="topic", default=-1),
+    )
+
+    game: InvasionAmerica
+    setup: WarSetup
+    at: list[int]
+    aboard: list[int]
+    strength: list[int]
+    tried: list[int]
+    fresh: list[int]
+    moved: list[int]
+    busy: list[int]
+    pinned: list[int]
+    short: list[int]
+    fought: list[int]
+    hit: list[int]
+    role: list[int]
+    spent: list[int]
+    control: list[int]
+    due: list[int]
+    shown: list[int]
+    trail: list[int]
+    due_any: int
+    targets: int
+    storm: int
+    cut_off: int
+    partisans: int
+    sau_awake: int
+    canada_awake: int
+    guests: int
+    secret: int
+    topic: int
+    _presence: Presence | None = None
+
+    def copy(self) -> Self:
+        new = super().copy()
+        if self._presence is not None:
+            new._presence = self._presence.copy()
+        return new
+
+    @property
+    def presence(self) -> Presence:
+        known = self._presence
+        if known is None:
+            known = self._presence = self._survey()
+        return known
+
+    def _survey(self) -> Presence:
+        """Build everything from `at` and `aboard`, after loading a position."""
+        found = Presence()
+        self._presence = found
+        limit = self.game.theatre.holding
+        stacks: dict[int, list[int]] = {}
+        cargo: dict[int, list[int]] = {}
+        for piece, place in enumerate(self.at):
+            if self.aboard[piece] >= 0:
+                cargo.setdefault(self.aboard[piece], []).append(piece)
+            elif 0 <= place <= limit:
+                stacks.setdefault(place, []).append(piece)
+        found.stacks = {place: tuple(units) for place, units in stacks.items()}
+        found.cargo = {ship: tuple(units) for ship, units in cargo.items()}
+        for place in stacks:
+            self._mark(found, place)
+        return found
+
+    def _mark(self, found: Presence, place: int) -> None:
+        """Bring the sets of places up to date for one place."""
+        forces = self.game.forces
+        bit = 1 << place
+        units = found.stacks.get(place, ())
+        ground = [0, 0, 0, 0]
+        naval = zoned = 0
+        rails = False
+        side_of, is_ground = forces.side_of, forces.is_ground
+        limit = STACK_LIMIT if place != self.game.theatre.holding else len(self.at)
+        for piece in units:
+            side = side_of[piece]
+            if is_ground[piece]:
+                ground[side] += 1
+                if forces.has_zone[piece]:
+                    zoned |= 1 << side
+            elif forces.is_naval[piece]:
+                naval |= 1 << side
+            else:
+                rails = True
+        for side in range(len(SIDES)):
+            count = ground[side]
+            found.ground[side] = found.ground[side] | bit if count else found.ground[side] & ~bit
+            found.full[side] = found.full[side] | bit if count >= limit else found.full[side] & ~bit
+            found.naval[side] = found.naval[side] | bit if naval >> side & 1 else found.naval[side] & ~bit
+            zone = zoned >> side & 1
+            if zone != found.zoners[side] >> place & 1:
+                found.zoners[side] ^= bit
+                found.zone[side] = STALE
+        found.rails = found.rails | bit if rails else found.rails & ~bit
+
+    # --- who stands where
+
+    def units_in(self, place: int) -> tuple[int, ...]:
+        """The units in a hex, those aboard ships left out."""
+        return self.presence.stacks.get(place, ())
+
+    def cargo(self, ship: int) -> tuple[int, ...]:
+        return self.presence.cargo.get(ship, ())
+
+    def zone(self, side: int) -> int:
+        """The hexes a side controls (11.0)."""
+        found = self.presence
+        zone = found.zone[side]
+        if zone == STALE:
+            reach = self.game.theatre.zone
+            zone = 0
+            for place in to_list(found.zoners[side]):
+                if place < len(reach):
+                    zone |= reach[place]
+            found.zone[side] = zone
+        return zone
+
+    def enemy_zone(self, side: int) -> int:
+        zone = 0
+        for enemy in self.setup.enemies[side]:
+            zone |= self.zone(enemy)
+        return zone
+
+    def enemy_ground(self, side: int) -> int:
+        found = self.presence.ground
+        places = 0
+        for enemy in self.setup.enemies[side]:
+            places |= found[enemy]
+        return places
+
+    def barred(self, side: int) -> int:
+        """Hexes that hold units of any other side, lone rail units apart (10.12, 12.14, 16.43)."""
+        found = self.presence
+        places = 0
+        for other in self.setup.others[side]:
+            places |= found.ground[other] | found.naval[other]
+        return places
+
+    def count_ground(self, side: int, place: int) -> int:
+        forces = self.game.forces
+        return sum(1 for p in self.units_in(place) if forces.side_of[p] == side and forces.is_ground[p])
+
+    def count_naval(self, side: int, place: int) -> int:
+        forces = self.game.forces
+        return sum(1 for p in self.units_in(place) if forces.side_of[p] == side and forces.is_naval[p])
+
+    # --- what moves them
+
+    def lift(self, piece: int) -> None:
+        """Take a unit off its hex or ship; it must be put somewhere next."""
+        found = self.presence
+        ship = self.aboard[piece]
+        if ship >= 0:
+            found.cargo[ship] = tuple(p for p in found.cargo[ship] if p != piece)
+            self.aboard[piece] = -1
+            return
+        place = self.at[piece]
+        units = found.stacks.get(place)
+        if units is not None and piece in units:
+            rest = tuple(p for p in units if p != piece)
+            if rest:
+                found.stacks[place] = rest
+            else:
+                del found.stacks[place]
+            self._mark(found, place)
+
+    def put(self, piece: int, place: int) -> None:
+        """Set a unit down in a hex or box; its passengers come along."""
+        found = self.presence
+        self.lift(piece)
+        self.at[piece] = place
+        if 0 <= place <= self.game.theatre.holding:
+            found.stacks[place] = tuple(sorted((*found.stacks.get(place, ()), piece)))
+            self._mark(found, place)
+        for passenger in found.cargo.get(piece, ()):
+            self.at[passenger] = place
+
+    def board(self, piece: int, ship: int) -> None:
+        found = self.presence
+        self.lift(piece)
+        self.at[piece] = self.at[ship]
+        self.aboard[piece] = ship
+        found.cargo[ship] = tuple(sorted((*found.cargo.get(ship, ()), piece)))
+
+    def box_of(self, piece: int) -> int:
+        """The Destroyed Units Box of a unit's force."""
+        return self.game.destroyed[self.game.forces.force_of[piece]]
+
+    def is_on_map(self, piece: int) -> bool:
+        return 0 <= self.at[piece] <= self.game.theatre.holding

@@ -1,0 +1,140 @@
+"""Supply: sources, lines, judgment in its two phases and at the instant of combat (chapter 9)."""
+
+from __future__ import annotations
+
+from grognard.board.bits import to_list
+from grognard.board.reach import flood
+from grognard.core import rule
+from grognard.core.state import Frame
+from grognard.games.invasion_america.base import WarStep
+from grognard.games.invasion_america.events import JUDGED
+from grognard.games.invasion_america.forces import FORCES_OF_SIDE, SIDE_OF_FORCE, US, USA
+from grognard.games.invasion_america.state import State
+
+BEACH_LINE = 3
+SOURCES = rule("9.11")
+
+
+def sources(s: State, force: int) -> int:
+    """The hexes that feed a force over any distance (9.11, 9.14, 9.61)."""
+    theatre = s.game.theatre
+    side = SIDE_OF_FORCE[force]
+    if side == US:
+        return theatre.supply & theatre.areas["usa" if force == USA else "canada"]
+    found = s.presence
+    places = theatre.port & found.ground[side]
+    for place in to_list(theatre.coastal & found.ground[side] & ~places):
+        if any(s.game.forces.is_supply[p] for p in s.units_in(place)):
+            places |= 1 << place
+    return places
+
+
+def beachheads(s: State, force: int) -> int:
+    """Beaches with a landing ship of the force: they feed no farther than three hexes (9.12)."""
+    side = SIDE_OF_FORCE[force]
+    theatre, forces = s.game.theatre, s.game.forces
+    places = 0
+    for place in to_list(theatre.beaches & s.presence.naval[side]):
+        if any(forces.is_landing[p] and forces.side_of[p] == side for p in s.units_in(place)):
+            places |= 1 << place
+    return places
+
+
+def passable(s: State, side: int) -> int:
+    """Hexes a line may run through: no enemy, and no enemy zone unless a friend stands there (9.4, 11.19)."""
+    found = s.presence
+    blocked = s.enemy_zone(side) & ~found.ground[side]
+    for enemy in s.setup.enemies[side]:
+        blocked |= found.ground[enemy] | found.naval[enemy]
+    return s.game.theatre.land & ~blocked
+
+
+def supply_lines(s: State, force: int, reached: bool = False) -> int:
+    """All hexes in supply. `reached`: also those where a unit would be, by standing there (18.31 with 9.4)."""
+    steps = s.game.trace_steps
+    side = SIDE_OF_FORCE[force]
+    room = passable(s, side)
+    lines = flood(steps, sources(s, force) & room, room)
+    beaches = beachheads(s, force)
+    if beaches:
+        lines |= flood(steps, beaches & room, room, BEACH_LINE)
+    if reached:
+        lines |= steps.spread(lines) & s.game.theatre.land & ~s.barred(side)
+    return lines
+
+
+def is_fed(s: State, piece: int) -> bool:
+    """Is this unit in supply at this instant (9.32)? Looks outward from the unit: the source is mostly near."""
+    game = s.game
+    forces, theatre = game.forces, game.theatre
+    if is_always_fed(s, piece):
+        return True
+    if is_cut_off(s, piece):
+        return False
+    place = s.at[piece]
+    force = forces.force_of[piece]
+    side = forces.side_of[piece]
+    if place == theatre.holding:
+        return True
+    room = passable(s, side)
+    goal = sources(s, force) & room
+    front = 1 << place
+    if front & goal:
+        return True
+    beaches = beachheads(s, force) & room
+    room &= ~front
+    wave = game.trace_steps.wave
+    distance = 0
+    while front:
+        if front & goal or (distance <= BEACH_LINE and front & beaches):
+            return True
+        front = wave(front) & room
+        room ^= front
+        distance += 1
+    return False
+
+
+def is_always_fed(s: State, piece: int) -> bool:
+    """Ships, rail units, whoever is at sea, and partisans need no line (9.13, 9.24, 17.22)."""
+    forces = s.game.forces
+    if forces.is_naval[piece] or forces.is_rail[piece] or s.aboard[piece] >= 0:
+        return True
+    return bool(s.partisans and forces.is_militia[piece])
+
+
+def is_cut_off(s: State, piece: int) -> bool:
+    """A US unit in an annexation that has risen (17.1)."""
+    if not s.cut_off or s.game.forces.force_of[piece] != USA:
+        return False
+    return bool(s.game.theatre.areas["annexation"] >> s.at[piece] & 1)
+
+
+class JudgeSupply(WarStep):
+    """Primary and Secondary Supply Judgment: marks who is out of supply for movement (9.31)."""
+
+    name = "judge_supply"
+
+    def run(self, s: State, frame: Frame) -> None:
+        side = s.setup.phase_side[frame[1]]
+        forces = self.forces
+        holding = self.theatre.holding
+        total = count = 0
+        for force in FORCES_OF_SIDE[side]:
+            lines = -1
+            for piece in forces.of_side[side]:
+                if forces.force_of[piece] != force or not 0 <= s.at[piece] <= holding:
+                    continue
+                if is_always_fed(s, piece) or s.at[piece] == holding:
+                    s.short[piece] = 0
+                    continue
+                if lines < 0:
+                    lines = supply_lines(s, force)
+                total += 1
+                short = is_cut_off(s, piece) or not lines >> s.at[piece] & 1
+                s.short[piece] = int(short)
+                count += short
+        if count:
+            s.emit(JUDGED, count, total)
+
+
+NODES = (JudgeSupply(),)
