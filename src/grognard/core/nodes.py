@@ -106,6 +106,7 @@ class NextPhase(Step[FlatState]):
                 s.phase = -1
                 game.end_turn(s)
                 if s.result is not None:
+                    s.stack.append(frame)  # left for the match to clear, so that the end is told
                     return
                 index = 0
             if not game.skip_phase(s, index):

@@ -20,7 +20,7 @@ from grognard.games.grav_armor.equipment import (
 )
 from grognard.games.grav_armor.ground import Ground
 from grognard.games.grav_armor.orders import order_words
-from grognard.games.grav_armor.state import GravState
+from grognard.games.grav_armor.state import ORBIT, GravState
 
 LETTER = ("", "M", "P", "G", "B")
 
@@ -177,6 +177,7 @@ def _boxes(g: Ground, unit: float, width: float, height: float) -> list[dict[str
     """Boxes below and around the map: only those the scenario can use."""
     words = place_words()
     used = {d.at for d in g.dealt}
+    used |= {ORBIT[d.side] for d in g.dealt if g.is_spacecraft(d.piece)}
     found = []
     spots = {
         "edge_north": (width / 2, unit * 0.7, width - 3 * unit, unit),
