@@ -13,11 +13,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from litestar.testing import TestClient
 
+import grognard
 from core import tiny
+from grognard.core import Match, Rng
 from grognard.server.app import create_app
 from grognard.server.migrate import upgrade
 from grognard.server.store import MatchRow, SeatRow, Store
@@ -38,34 +41,39 @@ def positions() -> list[dict[str, Any]]:
     raise AssertionError("nothing is hidden in this game")
 
 
-async def put(database: str, position: dict[str, Any]) -> None:
+async def put(database: str, position: dict[str, Any], sides: tuple[str, ...] = ("red", "blue")) -> None:
+    """The match `pair`, begun from a position; the first side has RED's secret, each other one its own."""
     store = Store(database)
     start = {"kind": "position", "position": position, "begun": True}
+    names = {"game": position["game"], "scenario": position["scenario"], "options": position["options"]}
     row = MatchRow(
-        **{"id": "pair", "game": "tiny", "scenario": "duel", "options": {}, "title": "Pair", "pace": "live"},
+        **{"id": "pair", **names, "title": "Pair", "pace": "live"},
         **{"listed": True, "spectators": True, "sandbox": False, "status": "live", "edition": 1},
         **{"start": start, "origin": None, "secret": "same", "commitment": "same", "seq": 0, "step": 0},
         **{"face": {"turn": 1, "phase": "", "to_act": ["red", "blue"], "result": None}, "started": 1, "last": 1},
     )
     seats = [
         SeatRow(n, [side], "person", None, side, hashlib.sha256(token.encode()).hexdigest(), "", True)
-        for n, (side, token) in enumerate((("red", RED), ("blue", BLUE)))
+        for n, (side, token) in enumerate(zip(sides, [RED, *[BLUE] * len(sides)], strict=False))
     ]
     await store.add_match(row, seats)
     await store.close()
 
 
+def served(folder: Path, stack: ExitStack, position: dict[str, Any], sides: tuple[str, ...]) -> TestClient[Any]:
+    folder.mkdir()
+    database = f"sqlite:///{folder}/a.sqlite3"
+    upgrade(database)
+    asyncio.run(put(database, position, sides))
+    settings = settings_for(database, clock=lambda: 1000.0, token=Counted())
+    return stack.enter_context(TestClient(create_app(settings)))
+
+
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[list[TestClient[Any]]]:
     with ExitStack() as stack:
-        clients = []
-        for n, position in enumerate(positions()):
-            database = f"sqlite:///{tmp_path}/{n}.sqlite3"
-            upgrade(database)
-            asyncio.run(put(database, position))
-            settings = settings_for(database, clock=lambda: 1000.0, token=Counted())
-            clients.append(stack.enter_context(TestClient(create_app(settings))))
-        yield clients
+        found = enumerate(positions())
+        yield [served(tmp_path / str(n), stack, position, ("red", "blue")) for n, position in found]
 
 
 QUESTIONS = [
@@ -182,3 +190,43 @@ def test_no_secret_of_a_running_match_is_in_any_answer(pair: list[TestClient[Any
     for _, content, _headers in ask(client, RED) + ask(client, None):
         for word in (b'"secret"', b'"seed"', b"seed:", b"token_hash", blue_hash):
             assert word not in content
+
+
+# --- the real games
+
+
+def in_mid_game(name: str, scenario: str, moves: int) -> Match:
+    """A match of that game after some moves at random."""
+    match: Match = grognard.load(name).new(scenario, seed=5)
+    rng = Rng(f"pair {name}")
+    for _ in range(moves):
+        if not match.to_act:
+            break
+        side = match.to_act[0]
+        match.play(side, match.decision(side).sample(rng))
+    return match
+
+
+@pytest.mark.parametrize("name", grognard.games())
+def test_every_game_keeps_its_secrets_on_every_route(name: str, tmp_path: Path) -> None:
+    """Mid-game, all that the side to move can't know is redrawn: its answers, and a spectator's, stay the same."""
+    game = grognard.load(name)
+    scenario = next(iter(game.scenarios))
+    match = in_mid_game(name, scenario, 60)
+    if not match.to_act:
+        match = in_mid_game(name, scenario, 5)
+    mover = match.to_act[0]
+    sides = (mover, *(s for s in match.sides if s != mover))
+    pieces = [p["id"] for p in match.view(mover)["pieces"]][:: max(1, len(match.view(mover)["pieces"]) // 12)]
+    paths = [q for q in QUESTIONS if "+r1" not in q and "=r1" not in q and "=b1" not in q and "=p6" not in q]
+    paths += [f"/acts?piece={piece}" for piece in pieces]
+    paths += [f"/{what}?action={quote(a.text)}" for what in ("why", "odds") for a in match.decision(mover).actions[:5]]
+    with ExitStack() as stack:
+        documents = [match.position(), match.determinize(mover, 3).position()]
+        pair = [served(tmp_path / str(n), stack, d, sides) for n, d in enumerate(documents)]
+        for token in (RED, None):
+            headers = {"Authorization": f"Bearer {token}"} if token else {}
+            for path in paths:
+                one, two = (client.get(f"/api/matches/pair{path}", headers=headers) for client in pair)
+                assert one.status_code < 500, path
+                assert (one.status_code, one.content) == (two.status_code, two.content), path
