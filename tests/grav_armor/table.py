@@ -107,7 +107,8 @@ def table(
     for name in disrupted:
         s.disrupted[index[name]] = 1
     start_phase(match, phase)
-    return match
+    again: Match = match.game.from_position(match.position())
+    return again
 
 
 def start_phase(match: Match, side: str) -> None:

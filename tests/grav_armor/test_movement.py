@@ -74,7 +74,7 @@ def test_friends_stack_without_limit_and_may_be_passed_through() -> None:
 
 
 def test_no_unit_enters_a_hex_that_an_enemy_holds_even_a_disrupted_one() -> None:
-    at = {"i_a_inf_1": "4-0202", "l_nu3_1": "4-0101", "l_tau8_1": "5-0101"}
+    at = {"i_a_inf_1": "4-0202", "l_nu3_1": "4-0101", "l_tau8_1": "5-0201"}
     match = table(at, phase="league", disrupted=["i_a_inf_1"])
     play(match, "move l_nu3_1")
     assert "4-0202" not in goals(actions(match), "go")

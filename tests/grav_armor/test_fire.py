@@ -1,0 +1,214 @@
+"""When to fire: before, during and after moves; standing orders."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard.core import Match
+
+from .table import actions, game, number, play, refused, start_phase, state, table, where
+
+CROSSING = {"i_zeta7_1": "4-0104", "l_nu3_1": "4-0110", "l_tau8_1": "4-0912"}
+
+
+def orders(match: Match, side: str, piece: str, *changes: str) -> None:
+    """Give standing orders by hand, whoever must act now."""
+    s = state(match)
+    for change in changes:
+        s.push("order", match.game.vocab["side"].index[side], number(match, piece))
+        match.epoch += 1
+        match.play(side, change)
+
+
+def test_fire_is_allowed_before_any_move() -> None:
+    match = table({"i_zeta7_1": "4-0104", "l_nu3_1": "4-0106"})
+    assert match.to_act == ("imperial",)
+    match.force_dice([4, 4])
+    play(match, "fire i_zeta7_1 at l_nu3_1")
+    assert where(match, "l_nu3_1") == "destroyed"
+
+
+def test_a_unit_that_declares_its_move_can_be_fired_at_where_it_stands() -> None:
+    match = table({"i_zeta7_1": "4-0104", "l_nu3_1": "4-0106", "l_tau8_1": "4-0912"})
+    play(match, "done", "move l_nu3_1")
+    assert match.to_act == ("imperial",)
+    assert "fire i_zeta7_1 at l_nu3_1" in actions(match)
+
+
+def test_a_moving_unit_is_halted_in_each_hex_where_it_can_be_fired_at() -> None:
+    match = table(CROSSING)
+    play(match, "move l_nu3_1", "go 4-0105")
+    halts = []
+    while match.to_act == ("imperial",):
+        halts.append(where(match, "l_nu3_1"))
+        play(match, "pass")
+    assert len(halts) >= 3 and halts[-1] == "4-0105"
+
+
+def test_a_shot_ends_the_leg_and_the_mover_decides_anew() -> None:
+    match = table(CROSSING)
+    play(match, "move l_nu3_1", "go 4-0105")
+    match.force_dice([1, 1])
+    halted = where(match, "l_nu3_1")
+    play(match, "fire i_zeta7_1 at l_nu3_1")
+    assert match.to_act == ("league",) and where(match, "l_nu3_1") == halted != "4-0105"
+    assert any(a.startswith("go ") for a in actions(match))
+
+
+def test_letting_a_whole_move_pass_asks_no_more_until_the_next_unit() -> None:
+    match = table(CROSSING | {"l_omi2_1": "4-0107"})
+    play(match, "done", "move l_nu3_1", "go 4-0106", "pass unit")
+    assert match.to_act == ("league",) and where(match, "l_nu3_1") == "4-0106"
+    play(match, "stop", "move l_omi2_1")
+    assert match.to_act == ("imperial",)
+
+
+def test_letting_the_phase_pass_asks_only_after_all_moves() -> None:
+    match = table(CROSSING | {"l_omi2_1": "4-0107"})
+    play(match, "done", "move l_nu3_1", "go 4-0106", "pass phase", "stop", "move l_omi2_1", "stop", "done")
+    assert match.to_act == ("imperial",)
+    assert match.decision("imperial").rule == "Combat/Firing After Moves"
+    assert "fire i_zeta7_1 at l_nu3_1" in actions(match)
+
+
+def test_no_clock_is_turned_back_once_a_move_has_ended() -> None:
+    """The unit was seen on its way; where it ended it is out of range, and no shot is offered any more."""
+    match = table({"i_zeta7_1": "4-0104", "l_psi5_1": "4-0109", "l_tau8_1": "4-0912"})
+    play(match, "move l_psi5_1", "go 4-0108")
+    assert match.to_act == ("imperial",)
+    play(match, "pass", "go 4-0109", "stop")
+    assert match.to_act == ("league",)
+    play(match, "done")
+    assert "fire i_zeta7_1 at l_psi5_1" not in (actions(match) if match.to_act == ("imperial",) else [])
+
+
+def test_at_a_halt_any_other_target_may_be_fired_at_too() -> None:
+    match = table(CROSSING | {"l_omi2_1": "4-0107"})
+    play(match, "done", "move l_nu3_1", "go 4-0106")
+    assert "fire i_zeta7_1 at l_omi2_1" in actions(match)
+
+
+def test_a_target_that_moves_on_may_be_fired_at_later_from_a_better_place() -> None:
+    match = table(CROSSING)
+    play(match, "move l_nu3_1", "go 4-0106", "pass", "pass")
+    assert match.to_act in (("imperial",), ("league",))
+    assert not state(match).fired[number(match, "i_zeta7_1")]
+
+
+def test_holding_fire_never_asks() -> None:
+    match = table(CROSSING)
+    orders(match, "imperial", "i_zeta7_1", "hold")
+    play(match, "move l_nu3_1", "go 4-0106")
+    assert match.to_act == ("league",) and where(match, "l_nu3_1") == "4-0106"
+
+
+def test_orders_fire_by_themselves_when_the_chance_is_good_enough() -> None:
+    match = table(CROSSING)
+    orders(match, "imperial", "i_zeta7_1", "when 60")
+    match.force_dice([4, 4])
+    play(match, "move l_nu3_1", "go 4-0106")
+    assert where(match, "l_nu3_1") == "destroyed"
+    assert any("standing orders" in e.text for e in match.events())
+    match = table(CROSSING)
+    orders(match, "imperial", "i_zeta7_1", "when 90")
+    play(match, "move l_nu3_1", "go 4-0106")
+    assert where(match, "l_nu3_1") == "4-0106"
+
+
+def test_orders_may_name_targets_and_hexes() -> None:
+    match = table(CROSSING | {"l_omi2_1": "4-0110"})
+    orders(match, "imperial", "i_zeta7_1", "when 20", "only l_omi2_1")
+    play(match, "move l_nu3_1", "go 4-0106", "stop")
+    assert where(match, "l_nu3_1") == "4-0106" and not state(match).fired[number(match, "i_zeta7_1")]
+    match = table(CROSSING)
+    orders(match, "imperial", "i_zeta7_1", "when 20", "within 4-0106")
+    match.force_dice([1, 1])
+    play(match, "move l_nu3_1", "go 4-0106")
+    assert state(match).fired[number(match, "i_zeta7_1")] and where(match, "l_nu3_1") == "4-0106"
+    orders(match, "imperial", "i_zeta7_1", "anywhere", "any target")
+    assert not state(match).zone[number(match, "i_zeta7_1")]
+
+
+def test_orders_for_all_units_at_once() -> None:
+    match = table(CROSSING | {"i_chi2_1": "5-0909"})
+    play(match, "orders", "all when 50")
+    assert match.to_act == ("league",)
+    s = state(match)
+    assert s.order[number(match, "l_nu3_1")] == s.order[number(match, "l_tau8_1")] == 50
+    assert s.order[number(match, "i_zeta7_1")] == 0
+    assert refused(match, "order i_zeta7_1") == "Movement/General Rule/1"
+
+
+def test_orders_are_read_by_their_owner_alone() -> None:
+    match = table(CROSSING)
+    play(match, "orders", "order l_nu3_1", "when 50")
+    assert "l_nu3_1" in match.view("league")["extra"]["orders"]
+    assert "l_nu3_1" not in match.view("imperial")["extra"]["orders"]
+    assert match.view(None)["extra"]["orders"] == {}
+    assert any("Standing orders" in e.text for e in match.events(viewer="league"))
+    assert not any("Standing orders" in e.text for e in match.events(viewer="imperial"))
+
+
+@pytest.mark.parametrize("scenario", ["relief_of_the_42nd", "ice_world", "the_meatgrinder", "sector_capital"])
+@pytest.mark.parametrize("percent", [20, 50])
+def test_standing_orders_equal_the_same_fire_given_by_hand(scenario: str, percent: int) -> None:
+    """The same game twice: orders do the firing in one, a person in the other. Same dice, same losses, same ground."""
+    ordered = game().new(scenario, {"free_setup": False}, 7)
+    by_hand = game().new(scenario, {"free_setup": False}, 7)
+    for match in (ordered, by_hand):
+        s = state(match)
+        for side in (0, 1):
+            for piece in s.ground.guns[side]:
+                s.order[piece] = percent if match is ordered else 0
+    rng = random.Random(3)
+    shots = 0
+    for _ in range(260):
+        if not ordered.to_act:
+            break
+        side = ordered.to_act[0]
+        choice = [a for a in ordered.decision(side).actions if not a.text.startswith("orders")]
+        text = rng.choice(choice).text
+        ordered.play(side, text)
+        by_hand.play(side, text)
+        shots += _fire_by_hand(by_hand, ordered, percent)
+        assert by_hand.to_act == ordered.to_act
+        a, b = state(ordered), state(by_hand)
+        assert (a.at, a.disrupted, a.fired, a.moved, a.draws) == (b.at, b.disrupted, b.fired, b.moved, b.draws)
+    assert shots > 0 or scenario in ("ice_world", "the_meatgrinder")
+
+
+def _fire_by_hand(match: Match, ordered: Match, percent: int) -> int:
+    """At each halt fire the best shot at the moving unit that the orders would take, else let it pass."""
+    shots = 0
+    while match.to_act and match.state.stack != ordered.state.stack:
+        side = match.to_act[0]
+        decision = match.decision(side)
+        best = None
+        for action in decision.actions:
+            odds = match.odds(side, action)
+            if odds is None:
+                continue
+            chance = round((1 - odds.get("miss", 0)) * 36)
+            aimed = decision.name == "missiles" or action.code[2] == match.state.stack[-1][2]
+            enough = decision.name == "missiles" or chance * 100 >= percent * 36
+            if aimed and enough and (best is None or chance > best[0]):
+                best = (chance, action)
+        if best is None:
+            match.play(side, "pass")
+        else:
+            match.play(side, best[1])
+            shots += 1
+    return shots
+
+
+def test_undo_takes_back_picks_but_not_shots_nor_the_other_sides_word() -> None:
+    match = table(CROSSING)
+    before = match.digest()
+    play(match, "move l_nu3_1")
+    match.undo("league")
+    assert match.digest() == before
+    play(match, "move l_nu3_1", "go 4-0105", "pass")
+    assert match.can_undo("league") is not None
+    start_phase(match, "league")
