@@ -163,3 +163,13 @@ def test_settings_come_from_the_environment_and_flags_win(monkeypatch: pytest.Mo
     monkeypatch.setenv("GROGNARD_PORT", "many")
     with pytest.raises(SystemExit, match="GROGNARD_PORT"):
         Settings.from_environment()
+
+
+def test_a_large_page_is_packed_once(client: Client) -> None:
+    path = "/api/games/invasion_america/board"
+    packed = client.get(path, headers={"Accept-Encoding": "gzip"})
+    plain = client.get(path, headers={"Accept-Encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.json() == plain.json()
+    assert int(packed.headers["content-length"]) * 4 < len(plain.content)

@@ -23,6 +23,7 @@ from grognard.server.limits import Buckets, guard
 from grognard.server.migrate import upgrade
 from grognard.server.settings import Settings
 from grognard.server.setup import Setup
+from grognard.server.shelf import Shelf
 from grognard.server.store import Store
 
 LARGEST_BODY = 64 * 1024
@@ -41,6 +42,7 @@ def token_of(request: Request[Any, Any, Any]) -> str | None:
 def create_app(settings: Settings | None = None) -> Litestar:
     settings = settings or Settings.from_environment()
     library = Library(settings.extra_games, settings.rules)
+    shelf = Shelf(library)
     access, sockets, started = Access(settings), Sockets(), settings.clock()
     desk: Desk | None = None
 
@@ -79,12 +81,14 @@ def create_app(settings: Settings | None = None) -> Litestar:
         lifespan=[running],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=LARGEST_BODY,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=5),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=2000, gzip_compress_level=5, exclude_opt_key="packed"
+        ),
         dependencies={
             "desk": Provide(the_desk, sync_to_thread=False),
             "setup": Provide(lambda: Setup(the_desk()), sync_to_thread=False),
             "settings": Provide(lambda: settings, sync_to_thread=False),
-            "library": Provide(lambda: library, sync_to_thread=False),
+            "shelf": Provide(lambda: shelf, sync_to_thread=False),
             "access": Provide(lambda: access, sync_to_thread=False),
             "sockets": Provide(lambda: sockets, sync_to_thread=False),
             "started": Provide(lambda: started, sync_to_thread=False),

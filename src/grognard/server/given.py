@@ -11,9 +11,9 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from grognard.server.access import Access, Sockets
 from grognard.server.desk import Desk
-from grognard.server.library import Library
 from grognard.server.settings import Settings
 from grognard.server.setup import Setup
+from grognard.server.shelf import Shelf
 from grognard.server.wire import Error
 
 REFUSALS = {
@@ -24,7 +24,7 @@ REFUSALS = {
 Asked = Request[Any, Any, Any]
 TheDesk = NamedDependency[Desk]
 TheSetup = NamedDependency[Setup]
-TheLibrary = NamedDependency[Library]
+TheShelf = NamedDependency[Shelf]
 TheSettings = NamedDependency[Settings]
 TheAccess = NamedDependency[Access]
 TheSockets = NamedDependency[Sockets]

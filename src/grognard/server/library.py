@@ -63,6 +63,7 @@ class Library:
 
         return [BotCard(b.name, b.title, b.about) for b in bots.BOTS.values()]
 
+    @cached_property
     def languages(self) -> list[str]:
         return sorted({"en", *(lang for name in self.names() for lang in self.game(name).lexicon.catalogues)})
 

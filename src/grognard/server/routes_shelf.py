@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
-import msgspec
 from litestar import Response, Router, get
 
 import grognard
-from grognard.server.given import REFUSALS, Asked, Lang, Path, Started, TheDesk, TheLibrary, TheSettings, Words
+from grognard.server.given import REFUSALS, Asked, Lang, Path, Started, TheDesk, TheSettings, TheShelf, Words
 from grognard.server.wire import BotCard, ChartName, Clause, GameCard, GameInfo, Health, Lesson, LessonCard, Prose
-
-_encoder = msgspec.json.Encoder(enc_hook=str)
-
-
-def kept(request: Asked, body: Any) -> Response[Any]:
-    """An answer that may be kept by the browser as long as its hash stays the same."""
-    content = _encoder.encode(body)
-    tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers)
-    return Response(content, headers=headers, media_type="application/json")
 
 
 @get("/health", responses=REFUSALS)
@@ -32,62 +18,65 @@ async def health(desk: TheDesk, settings: TheSettings, started: Started) -> Heal
 
 
 @get("/games", sync_to_thread=False, responses=REFUSALS)
-def games(request: Asked, library: TheLibrary, lang: Lang = "en") -> Response[list[GameCard]]:
-    return kept(request, [library.card(name, lang) for name in library.names()])
+def games(request: Asked, shelf: TheShelf, lang: Lang = "en") -> Response[list[GameCard]]:
+    lang = shelf.language(lang)
+    return shelf.answer(request, lambda: [shelf.library.card(name, lang) for name in shelf.library.names()], lang)
 
 
 @get("/games/{game:str}", sync_to_thread=False, responses=REFUSALS)
-def game_info(request: Asked, library: TheLibrary, game: Path, lang: Lang = "en") -> Response[GameInfo]:
-    return kept(request, library.info(game, lang))
+def game_info(request: Asked, shelf: TheShelf, game: Path, lang: Lang = "en") -> Response[GameInfo]:
+    lang = shelf.language(lang)
+    return shelf.answer(request, lambda: shelf.library.info(game, lang), lang)
 
 
 @get("/games/{game:str}/board", sync_to_thread=False, responses=REFUSALS)
-def board(request: Asked, library: TheLibrary, game: Path, scenario: Words = "") -> Response[dict[str, Any]]:
-    return kept(request, library.board(game, scenario))
+def board(request: Asked, shelf: TheShelf, game: Path, scenario: Words = "") -> Response[dict[str, Any]]:
+    return shelf.answer(request, lambda: shelf.library.board(game, scenario), scenario)
 
 
 @get("/games/{game:str}/charts", sync_to_thread=False, responses=REFUSALS)
-def charts(request: Asked, library: TheLibrary, game: Path) -> Response[list[ChartName]]:
-    return kept(request, library.charts(game))
+def charts(request: Asked, shelf: TheShelf, game: Path) -> Response[list[ChartName]]:
+    return shelf.answer(request, lambda: shelf.library.charts(game))
 
 
 @get("/games/{game:str}/charts/{name:str}", sync_to_thread=False, responses=REFUSALS)
-def chart(request: Asked, library: TheLibrary, game: Path, name: Path) -> Response[dict[str, Any]]:
-    return kept(request, library.chart(game, name))
+def chart(request: Asked, shelf: TheShelf, game: Path, name: Path) -> Response[dict[str, Any]]:
+    return shelf.answer(request, lambda: shelf.library.chart(game, name))
 
 
 @get("/games/{game:str}/notes", sync_to_thread=False, responses=REFUSALS)
-def notes(request: Asked, library: TheLibrary, game: Path) -> Response[Prose]:
-    return kept(request, Prose(library.game(game).notes))
+def notes(request: Asked, shelf: TheShelf, game: Path) -> Response[Prose]:
+    return shelf.answer(request, lambda: Prose(shelf.library.game(game).notes))
 
 
 @get("/games/{game:str}/rules", sync_to_thread=False, responses=REFUSALS)
-def rules(request: Asked, library: TheLibrary, game: Path) -> Response[list[Clause]]:
-    return kept(request, library.rules(game))
+def rules(request: Asked, shelf: TheShelf, game: Path) -> Response[list[Clause]]:
+    return shelf.answer(request, lambda: shelf.library.rules(game))
 
 
 @get("/games/{game:str}/lessons", sync_to_thread=False, responses=REFUSALS)
-def lessons(request: Asked, library: TheLibrary, game: Path) -> Response[list[LessonCard]]:
-    return kept(request, library.lessons(game))
+def lessons(request: Asked, shelf: TheShelf, game: Path) -> Response[list[LessonCard]]:
+    return shelf.answer(request, lambda: shelf.library.lessons(game))
 
 
 @get("/games/{game:str}/lessons/{lesson:str}", sync_to_thread=False, responses=REFUSALS)
-def lesson(request: Asked, library: TheLibrary, game: Path, lesson: Path) -> Response[Lesson]:
-    return kept(request, library.lesson(game, lesson))
+def lesson(request: Asked, shelf: TheShelf, game: Path, lesson: Path) -> Response[Lesson]:
+    return shelf.answer(request, lambda: shelf.library.lesson(game, lesson))
 
 
 @get("/bots", sync_to_thread=False, responses=REFUSALS)
-def bots(request: Asked, library: TheLibrary) -> Response[list[BotCard]]:
-    return kept(request, library.bot_cards())
+def bots(request: Asked, shelf: TheShelf) -> Response[list[BotCard]]:
+    return shelf.answer(request, shelf.library.bot_cards)
 
 
 @get("/languages", sync_to_thread=False, responses=REFUSALS)
-def languages(request: Asked, library: TheLibrary) -> Response[list[str]]:
-    return kept(request, library.languages())
+def languages(request: Asked, shelf: TheShelf) -> Response[list[str]]:
+    return shelf.answer(request, lambda: shelf.library.languages)
 
 
 router = Router(
     "/",
     route_handlers=[health, games, game_info, board, charts, chart, notes, rules, lessons, lesson, bots, languages],
     tags=["shelf"],
+    opt={"packed": True},
 )
