@@ -1,0 +1,1 @@
+"""Imperium: Empires in Conflict, Worlds in the Balance."""

@@ -1,0 +1,310 @@
+"""Imperium: sides, scenarios, options, nodes, and the end of a game turn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from typing import Any
+
+from grognard.core import Game, Option, Phase, Result, Rng, Scenario, Vocabulary, rule
+from grognard.core.events import TURN_BEGINS
+from grognard.core.game import OptionValue
+from grognard.games.imperium import (
+    board,
+    economics,
+    fire,
+    glory,
+    interaction,
+    intervention,
+    movement,
+    pairing,
+    peace,
+    production,
+    sequence,
+    setup,
+    space_combat,
+    staff,
+    state,
+    surface_combat,
+    view,
+)
+from grognard.games.imperium.facts import (
+    ABOARD,
+    CHARTS,
+    COUNT,
+    IMPERIAL,
+    LOST,
+    OFF_MAP_BOXES,
+    OWNER,
+    PIECES,
+    PLACES,
+    QUEUE,
+    ROOM,
+    SHIPS,
+    SIDE_IDS,
+    TERRAN,
+    TYPES,
+    pieces_in,
+    toml,
+)
+from grognard.games.imperium.words import verbs
+
+LENGTH = rule("Peace/Campaign")
+
+OPTIONS = (
+    Option(
+        "homeworlds",
+        "Homeworlds",
+        rule=rule("Options/Homeworlds"),
+        about="Sol and Gashidda defend on the ground with a factor of 10.",
+    ),
+    Option(
+        "terraforming",
+        "Terraforming",
+        rule=rule("Options/Terraforming"),
+        about="An outpost at a secondary star that is not of class M may grow into a world, for 3 RU a turn.",
+    ),
+    Option(
+        "restricted_ships",
+        "Restricted ship construction",
+        rule=rule("Options/Restricted Ship Construction"),
+        about="Terra builds no battleship before it has lost a dreadnought in combat.",
+    ),
+    Option(
+        "wars",
+        "Length of the campaign",
+        0,
+        (0, 1, 2, 3, 4, 5, 7, 9),
+        rule=LENGTH,
+        about="After so many wars the side that has won more of them has won; 0: until one side holds all.",
+        scenarios=("campaign",),
+    ),
+)
+
+NODES = (
+    sequence.Production(),
+    sequence.Movement(),
+    sequence.Combat(),
+    sequence.EndCombat(),
+    sequence.EndPlayerTurn(),
+    setup.SetUp(),
+    setup.BeginService(),
+    setup.Settle(),
+    movement.BeginMovement(),
+    movement.React(),
+    movement.Move(),
+    movement.Group(),
+    space_combat.Battles(),
+    space_combat.WhichBattle(),
+    space_combat.BattleRound(),
+    space_combat.SetRange(),
+    space_combat.Fighters(),
+    space_combat.BreakOff(),
+    pairing.Pairing(),
+    pairing.Forward(),
+    pairing.Match(),
+    pairing.Extras(),
+    pairing.ExtraFoe(),
+    fire.Declarations(),
+    fire.Declare(),
+    fire.Reply(),
+    fire.ResolveSpace(),
+    interaction.Interaction(),
+    interaction.Approach(),
+    interaction.CloseApproach(),
+    interaction.Bombardment(),
+    interaction.Bombard(),
+    interaction.ResolveBombardment(),
+    interaction.Landings(),
+    interaction.Land(),
+    interaction.DefenseFire(),
+    surface_combat.Assaults(),
+    surface_combat.WhichAssault(),
+    surface_combat.AssaultRound(),
+    surface_combat.SurfaceFire(),
+    surface_combat.ResolveSurface(),
+    economics.Income(),
+    economics.Maintenance(),
+    economics.Maintain(),
+    economics.Frontier(),
+    production.Arrivals(),
+    production.PlaceForces(),
+    production.Deploy(),
+    production.Orders(),
+    production.EndOrders(),
+    production.Order(),
+    production.Replacements(),
+    intervention.Intervention(),
+    intervention.Faction(),
+    intervention.Commit(),
+    intervention.CivilWar(),
+    intervention.Obtain(),
+    intervention.Appeals(),
+    intervention.Appeal(),
+    peace.Repatriation(),
+    peace.Exchange(),
+    peace.InterwarIncome(),
+    peace.PostwarProduction(),
+    peace.Attrition(),
+    peace.Preserve(),
+    peace.AttritionRolls(),
+    peace.Favour(),
+    peace.InterwarProduction(),
+    peace.InterwarDelivery(),
+    peace.Colonisation(),
+    peace.ColonistsTurn(),
+    peace.Colonise(),
+    peace.Redistribution(),
+    peace.Redistribute(),
+    peace.Attack(),
+)
+
+
+class Imperium(Game[state.State]):
+    name = "imperium"
+    title = "Imperium"
+    about = "Empires in conflict: Terra and the Ziru Sirka, worlds in the balance."
+    State = state.State
+
+    def sequence_in(self, scenario: Scenario, options: Mapping[str, OptionValue]) -> Iterable[Phase]:
+        return sequence.CAMPAIGN if scenario.name == "campaign" else sequence.ONE_WAR
+
+    def setup_state(self, s: state.State) -> None:
+        setup.begin(s)
+
+    def skip_phase(self, s: state.State, index: int) -> bool:
+        return sequence.is_skipped(s, s.setup.sequence[index])
+
+    def end_turn(self, s: state.State) -> None:
+        """Conquests are final, glory is settled, and the war may be over."""
+        glory.note_changes(s)
+        glory.conquer_worlds(s)
+        change = glory.settle_glory(s)
+        intervention.offensive_fails(s, change)
+        winner = glory.winner_of_war(s)
+        beaten = [side for side in (TERRAN, IMPERIAL) if glory.holds_nothing(s, side)]
+        if s.setup.scenario.name == "campaign" and beaten:
+            s.result = Result(
+                SIDE_IDS[1 - beaten[0]], "campaign", "all worlds and outposts of the other side are taken"
+            )
+        elif winner >= 0:
+            self._end_war(s, winner)
+        else:
+            s.turn += 1
+            s.emit(TURN_BEGINS, s.turn)
+
+    @staticmethod
+    def _end_war(s: state.State, winner: int) -> None:
+        reason = f"glory stands at {s.glory} at the end of turn {s.turn}"
+        if s.setup.scenario.name != "campaign":
+            s.wins[winner] += 1
+            s.result = Result(SIDE_IDS[winner], "war", reason)
+            return
+        if s.war == s.setup.options["wars"]:
+            s.wins[winner] += 1
+            ahead = s.wins[TERRAN] - s.wins[IMPERIAL]
+            first = None if not ahead else SIDE_IDS[TERRAN if ahead > 0 else IMPERIAL]
+            s.result = Result(first, "wars won", f"{s.wins[TERRAN]} wars to Terra, {s.wins[IMPERIAL]} to the Imperium")
+            return
+        peace.begin_peace(s, winner)
+
+    def view(self, s: state.State, mask: int) -> dict[str, Any]:
+        return {"pieces": view.pieces(s), "marks": view.marks(s), "extra": view.extra(s)}
+
+    def figures(self, s: state.State) -> dict[str, float]:
+        return view.figures(s)
+
+    def redraw(self, s: state.State, mask: int, rng: Rng) -> None:
+        """Nothing is hidden but the dice, and these the kernel redraws."""
+
+    def evaluate(self, s: state.State, side: int) -> float:
+        return staff.evaluate(s, side)
+
+    def check(self, s: state.State) -> Iterator[str]:
+        if not s.here:
+            s.index()
+        yield from _problems(s)
+
+    def chart(self, name: str) -> Any:
+        if name not in CHARTS:
+            raise KeyError(f"imperium has no chart {name!r}; there are {', '.join(CHARTS)}")
+        return CHARTS[name]
+
+    def chart_names(self) -> tuple[str, ...]:
+        return tuple(CHARTS)
+
+    def board(self, scenario: str = "") -> dict[str, Any]:
+        return board.board()
+
+    def lessons(self) -> list[dict[str, Any]]:
+        folder = files("grognard.games.imperium").joinpath("lessons")
+        found = sorted((f for f in folder.iterdir() if f.name.endswith(".json")), key=lambda f: f.name)
+        return [json.loads(f.read_text(encoding="utf-8")) for f in found]
+
+
+def _problems(s: state.State) -> Iterator[str]:
+    """Invariants: every counter in one place, cargo aboard a ship that can hold it, marks only where they belong."""
+    count: dict[int, int] = {}
+    for piece in range(COUNT):
+        name = PIECES.ids[piece]
+        place, ship = s.at[piece], s.on[piece]
+        if place >= 0 and not s.here[place] >> piece & 1:
+            yield f"{name}: the index does not know that it is at {PLACES.ids[place]}"
+        if (place == ABOARD) != (ship >= 0):
+            yield f"{name}: aboard, but on no ship, or the reverse"
+        if ship >= 0:
+            count[ship] = count.get(ship, 0) + 1
+            if not movement.carries(ship, piece) or OWNER[ship] != OWNER[piece] or s.at[ship] < 0:
+                yield f"{name}: can't be aboard {PIECES.ids[ship]}"
+        if place in (QUEUE, LOST) and (OWNER[piece] != IMPERIAL or not SHIPS >> piece & 1):
+            yield f"{name}: only Imperial ships are replaced"
+    if sum(bits.bit_count() for bits in s.here) != sum(place >= 0 for place in s.at):
+        yield "the index holds counters that are nowhere"
+    for ship, number in count.items():
+        if number > ROOM[ship]:
+            yield f"{PIECES.ids[ship]}: carries {number}, room for {ROOM[ship]}"
+    for piece in pieces_in(s.disrupted & ~SHIPS):
+        yield f"{PIECES.ids[piece]}: only ships are disrupted"
+    for piece in pieces_in(s.disrupted | s.neutral | s.conquered | s.unplaced):
+        if s.at[piece] < 0 or s.at[piece] in (QUEUE, LOST):
+            yield f"{PIECES.ids[piece]}: marked, but not in play"
+    if s.here[ABOARD] and any(s.at[s.on[p]] in OFF_MAP_BOXES[:3] for p in pieces_in(s.here[ABOARD])):
+        yield "a cargo is aboard a ship that is not on the map"
+    for side in (TERRAN, IMPERIAL):
+        if s.ru[side] < 0:
+            yield f"{SIDE_IDS[side]} has {s.ru[side]} RU"
+
+
+def _scenario(name: str) -> Scenario:
+    data = toml(f"scenarios/{name}.toml")
+    return Scenario(
+        name,
+        data["title"],
+        data["about"],
+        rule("First War"),
+        turns=data["turns"],
+        minutes=data["minutes"],
+        weight=data["weight"],
+        data=data,
+    )
+
+
+def _file(name: str) -> str:
+    return files("grognard.games.imperium").joinpath(name).read_text(encoding="utf-8")
+
+
+def build() -> Imperium:
+    return Imperium(
+        sides=Vocabulary("side", SIDE_IDS, ("Terra", "the Imperium")),
+        places=PLACES,
+        pieces=PIECES,
+        types=TYPES,
+        verbs=verbs,
+        nodes=NODES,
+        scenarios=[_scenario("first_war"), _scenario("campaign")],
+        options=OPTIONS,
+        sequence=sequence.CAMPAIGN,
+        catalogues={"de": toml("words.de.toml")},
+        notes=_file("notes.md"),
+    )

@@ -1,0 +1,493 @@
+"""Movement: hyperspace jumps, sublight, refuelling, and cargoes (Movement; Transportation)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
+from grognard.games.imperium import facts
+from grognard.games.imperium.control import is_open_box, warships
+from grognard.games.imperium.counters import disembark
+from grognard.games.imperium.facts import (
+    ABOARD,
+    BOX_STAR,
+    CAPITALS,
+    CARRIERS,
+    DEFENSES,
+    FIGHTERS,
+    HEX_NEXT,
+    IS_BOX,
+    IS_STAR,
+    JUMPERS,
+    KEEP,
+    MOST_CARGOES,
+    MOTHERSHIPS,
+    OF_SIDE,
+    OUTPOSTS,
+    ROOM,
+    ROUTES,
+    SHIPS,
+    STAR_BOXES,
+    SUBLIGHTERS,
+    TANKERS,
+    TERTIARY,
+    TRANSPORTS,
+    TROOPS,
+    pieces_in,
+)
+from grognard.games.imperium.lists import piece_codes
+from grognard.games.imperium.state import State
+from grognard.games.imperium.words import (
+    CRUISES,
+    DONE,
+    FLEET,
+    JUMP,
+    JUMP_FAILS,
+    LAND,
+    LIFT,
+    LOAD,
+    LOADED,
+    MOVES,
+    REACT,
+    REACTS,
+    RELEASE,
+    SUBLIGHT,
+    TAKE,
+    UNLOAD,
+)
+
+FIRST, SECOND, REACTION = 0, 1, 2
+
+JUMPS = rule("Movement/Hyperspace Jump")
+STOPPING = rule("Movement/Hyperspace Jump/Stopping")
+SUBLIGHT_RULE = rule("Movement/Sublight")
+REACTING = rule("Movement/Reaction")
+REFUELING = rule("Movement/Refueling")
+CARGO = rule("Transportation/Cargo")
+EMBARKING = rule("Transportation/Embarking")
+REACTION_CARGO = rule("Transportation/Reaction")
+DISRUPTED_JUMP = rule("Economics/Disruption")
+SURFACES = rule("Game Board/Systems")
+
+JUMP_CODES: list[list[Code]] = [[(JUMP, to) for to in ends] for ends in ROUTES]
+SUBLIGHT_CODES: list[list[Code]] = [[(SUBLIGHT, to) for to in near] for near in HEX_NEXT]
+_LIFT: Code = (LIFT,)
+_RELEASE: Code = (RELEASE,)
+_DONE: Code = (DONE,)
+_CARGOES = TROOPS | OUTPOSTS | DEFENSES | FIGHTERS
+
+
+# --- predicates
+
+
+def can_sublight(s: State, kind: int) -> int:
+    """Ships that may still cruise: one hex, in the first movement phase, and only if they have not jumped."""
+    return SUBLIGHTERS & ~s.moved if kind == FIRST else 0
+
+
+def can_jump(s: State, kind: int) -> int:
+    ships = JUMPERS & s.in_space & ~s.dry
+    if kind == REACTION:
+        for piece in pieces_in(ships & s.reaction):
+            if s.jumps[piece] >= 3:
+                ships &= ~(1 << piece)
+    return ships
+
+
+def may_move(s: State, side: int, kind: int) -> int:
+    """Ships of the side that are free to move at all."""
+    ships = SHIPS & OF_SIDE[side] & (s.in_space | s.on_surface | s.in_deep) & ~s.stopped & ~s.stuck
+    return ships & s.reaction if kind == REACTION else ships
+
+
+def movable(s: State, side: int, kind: int) -> int:
+    """Ships that have something to do in this movement phase."""
+    free = may_move(s, side, kind)
+    out = free & (s.on_surface | can_jump(s, kind) | (can_sublight(s, kind) & (s.in_space | s.in_deep)))
+    for piece in pieces_in(free & s.in_space & ~out):
+        if landing_boxes(s, side, s.at[piece]) or (CARRIERS >> piece & 1 and _cargo_codes(s, side, kind, 1 << piece)):
+            out |= 1 << piece
+    return out
+
+
+def landing_boxes(s: State, side: int, star: int) -> list[int]:
+    return [box for box in STAR_BOXES[star] if is_open_box(s, side, box)]
+
+
+def carries(ship: int, cargo: int) -> bool:
+    """Transports take any cargo, capital ships troops, motherships fighters."""
+    bit = 1 << cargo
+    if TRANSPORTS >> ship & 1:
+        return bool(_CARGOES & bit)
+    if CAPITALS >> ship & 1:
+        return bool(TROOPS & bit)
+    return bool(MOTHERSHIPS >> ship & 1 and FIGHTERS & bit)
+
+
+def loadable(s: State, side: int, place: int) -> int:
+    """Cargoes that a ship in this hex or box may embark."""
+    if IS_BOX[place]:
+        here = s.here[place] if is_open_box(s, side, place) else 0
+    elif IS_STAR[place]:
+        here = 0
+        for box in STAR_BOXES[place]:
+            if is_open_box(s, side, box):
+                here |= s.here[box]
+    else:
+        here = 0
+    return here & OF_SIDE[side] & (TROOPS | DEFENSES | FIGHTERS | (OUTPOSTS & s.unplaced))
+
+
+def _carrier_for(s: State, group: int, cargo: int, kind: int) -> int:
+    """The ship of the group that takes this cargo: the first with room and the right to carry it; -1: none."""
+    place = s.at[cargo]
+    for ship in pieces_in(group & CARRIERS):
+        if not carries(ship, cargo) or s.loads[ship] >= MOST_CARGOES[ship]:
+            continue
+        if kind == REACTION and s.landed >> ship & 1:
+            continue
+        if place == s.at[ship] and not IS_BOX[place] and not MOTHERSHIPS >> ship & 1:
+            continue
+        if len(s.cargo_of(ship)) < ROOM[ship]:
+            return ship
+    return -1
+
+
+def _cargo_codes(s: State, side: int, kind: int, group: int) -> list[Code]:
+    carriers = group & CARRIERS
+    if not carriers:
+        return []
+    place = s.at[(group & -group).bit_length() - 1]
+    out: list[Code] = []
+    cargoes = loadable(s, side, place)
+    if carriers & MOTHERSHIPS and not IS_BOX[place]:
+        cargoes |= s.here[place] & FIGHTERS & OF_SIDE[side] & ~s.stopped
+    for cargo in pieces_in(cargoes):
+        if _carrier_for(s, carriers, cargo, kind) >= 0:
+            out.append((LOAD, cargo))
+    if s.here[ABOARD] & OF_SIDE[side]:
+        boxes = [place] if IS_BOX[place] else list(STAR_BOXES[place]) if IS_STAR[place] else []
+        boxes = [box for box in boxes if is_open_box(s, side, box)]
+        for ship in pieces_in(carriers):
+            if kind == REACTION and s.embarked >> ship & 1:
+                continue
+            for cargo in s.cargo_of(ship):
+                out.extend((UNLOAD, cargo, box) for box in boxes)
+                if MOTHERSHIPS >> ship & 1 and not IS_BOX[place]:
+                    out.append((UNLOAD, cargo, place))
+    return out
+
+
+# --- the phase
+
+
+class BeginMovement(Step[State]):
+    """Forgets what the last movement phase noted; cargoes already aboard count as carried."""
+
+    name = "begin_movement"
+
+    def run(self, s: State, frame: Frame) -> None:
+        _, side, kind = frame
+        s.group = s.stopped = s.entered = s.moved = s.embarked = s.landed = 0
+        s.loads = [0] * facts.COUNT
+        for cargo in pieces_in(s.here[ABOARD] & OF_SIDE[side]):
+            s.loads[s.on[cargo]] += 1
+        if kind == REACTION:
+            s.jumps = [0] * facts.COUNT
+            s.reaction = 0
+            if stacks(s, side):
+                s.push("react", side)
+        elif movable(s, side, kind):
+            s.push("move", side, kind)
+
+
+def stacks(s: State, side: int) -> list[int]:
+    """Places whose ships could be the reaction force."""
+    seen = 0
+    out = []
+    for piece in pieces_in(movable(s, side, SECOND)):
+        place = s.at[piece]
+        if not seen >> place & 1:
+            seen |= 1 << place
+            out.append(place)
+    return out
+
+
+class React(Choice[State]):
+    """One stack, in one hex or box, may be designated as the reaction force."""
+
+    name = "react"
+    rule = REACTING
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return [_DONE, *((REACT, place) for place in stacks(s, side))]
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == REACT:
+            return Refusal(REACTING, "you have no ships at {place} that could move", place=code[1])
+        return Refusal(REACTING, "first name the stack that reacts, or pass with done")
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        if code[0] == REACT:
+            s.reaction = s.here[code[1]] & SHIPS & OF_SIDE[side]
+            s.emit(REACTS, code[1])
+            s.push("move", side, REACTION)
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Name one stack as the reaction force, or pass")
+
+
+class Move(Choice[State]):
+    """Pick the first ship of a group, or end the phase. Ships may move in any order and again and again."""
+
+    name = "move"
+    rule = rule("Movement")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        ships = movable(s, side, frame[2])
+        out = [_DONE, *piece_codes(TAKE, ships)]
+        seen = twice = 0
+        at = s.at
+        for piece in pieces_in(ships):
+            bit = 1 << at[piece]
+            twice |= seen & bit
+            seen |= bit
+        if twice:
+            out.extend((FLEET, place) for place in pieces_in(twice))
+        return out
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == TAKE:
+            return why_fixed(s, side, frame[2], code[1])
+        if code[0] == FLEET:
+            return Refusal(self.rule, "you have no two ships free to move at {place}", place=code[1])
+        return Refusal(self.rule, "first pick the ships that are to move")
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == DONE:
+            s.pop()
+            return
+        s.group = movable(s, side, frame[2]) & s.here[code[1]] if code[0] == FLEET else 1 << code[1]
+        s.push("group", side, frame[2])
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        if frame[2] == REACTION:
+            return Msg("Reaction: up to three jumps for each ship of the stack. Pick ships to move, or end the phase")
+        return Msg("Pick ships to move, or end the phase")
+
+
+class Group(Choice[State]):
+    """What the picked ships do: jump, cruise, lift off, land, embark, disembark."""
+
+    name = "group"
+    rule = rule("Movement")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        kind = frame[2]
+        group = s.group
+        place = s.at[(group & -group).bit_length() - 1]
+        out: list[Code] = []
+        if group & can_jump(s, kind):
+            out.extend(JUMP_CODES[place])
+        if group & can_sublight(s, kind) and not IS_BOX[place]:
+            out.extend(SUBLIGHT_CODES[place])
+        if IS_BOX[place]:
+            out.append(_LIFT)
+        elif IS_STAR[place]:
+            out.extend((LAND, box) for box in landing_boxes(s, side, place))
+        if group & CARRIERS:
+            out.extend(_cargo_codes(s, side, kind, group))
+        others = may_move(s, side, kind) & s.here[place] & ~group
+        if others:
+            out.extend(piece_codes(TAKE, others & movable(s, side, kind)))
+        out.append(_RELEASE)
+        return out
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        return _why_not_group(s, frame[2], side, code)
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        verb = code[0]
+        kind = frame[2]
+        if verb == TAKE:
+            s.group |= 1 << code[1]
+        elif verb == RELEASE:
+            s.group = 0
+        elif verb == JUMP:
+            _jump(s, side, kind, code[1])
+        elif verb == SUBLIGHT:
+            _cruise(s, side, s.group & can_sublight(s, kind), code[1])
+        elif verb == LIFT:
+            piece = (s.group & -s.group).bit_length() - 1
+            arrive(s, side, s.group, BOX_STAR[s.at[piece]])
+        elif verb == LAND:
+            for piece in pieces_in(s.group):
+                s.put(piece, code[1])
+            s.emit(MOVES, pieces_in(s.group), code[1])
+        elif verb == LOAD:
+            ship = _carrier_for(s, s.group, code[1], kind)
+            _embark(s, code[1], ship)
+        elif verb == UNLOAD:
+            s.landed |= 1 << s.on[code[1]]
+            disembark(s, code[1], code[2])
+        if not s.group:
+            s.pop()
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        ships = pieces_in(s.group)
+        if len(ships) == 1:
+            return Msg("Move {ship:piece}, or release it", ship=ships[0])
+        return Msg("Move these {count:int} ships together, or release them", count=len(ships))
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
+        slow = s.group & can_jump(s, frame[2]) & s.disrupted
+        if code[0] != JUMP or slow.bit_count() != 1:
+            return None
+        chance = Fraction(7 - KEEP[slow.bit_length() - 1], 6)
+        return {"jumps": chance, "stays": 1 - chance}
+
+
+def why_fixed(s: State, side: int, kind: int, piece: int) -> Refusal:
+    """Why this counter can't move now."""
+    bit = 1 << piece if piece >= 0 else 0
+    if not bit & OF_SIDE[side]:
+        return Refusal(rule("Movement"), "{piece} is not yours", piece=piece)
+    if not bit & SHIPS:
+        return Refusal(CARGO, "{piece} moves only as cargo", piece=piece)
+    if s.on[piece] >= 0:
+        return Refusal(CARGO, "{piece} is aboard a ship", piece=piece)
+    if not bit & s.on_map:
+        return Refusal(rule("Movement"), "{piece} is not on the map", piece=piece)
+    if kind == REACTION and not bit & s.reaction:
+        return Refusal(REACTING, "{piece} is not part of the reaction force", piece=piece)
+    if bit & s.stuck:
+        return Refusal(DISRUPTED_JUMP, "{piece} has failed to jump and moves no farther this player turn", piece=piece)
+    if bit & s.entered:
+        return Refusal(STOPPING, "{piece} has come upon enemy ships and must stop", piece=piece)
+    if bit & s.stopped:
+        return Refusal(SUBLIGHT_RULE, "{piece} has cruised its one hex", piece=piece)
+    if bit & s.dry:
+        return Refusal(REFUELING, "{piece} has no fuel to jump from a tertiary star", piece=piece)
+    if kind == REACTION and s.jumps[piece] >= 3:
+        return Refusal(REACTING, "{piece} has made its three jumps", piece=piece)
+    return Refusal(rule("Movement"), "{piece} has nowhere to go", piece=piece)
+
+
+def _why_not_group(s: State, kind: int, side: int, code: Code) -> Refusal:
+    verb = code[0]
+    place = s.at[(s.group & -s.group).bit_length() - 1]
+    if verb == JUMP:
+        if not IS_STAR[place]:
+            return Refusal(JUMPS, "a jump begins in a stellar hex")
+        if code[1] not in ROUTES[place]:
+            return Refusal(JUMPS, "no jump route leads from here to {place}", place=code[1])
+        if not s.group & JUMPERS:
+            return Refusal(JUMPS, "monitors and fighters can't jump")
+        return why_fixed(s, side, kind, (s.group & -s.group).bit_length() - 1)
+    if verb == SUBLIGHT:
+        if kind != FIRST:
+            return Refusal(SUBLIGHT_RULE, "sublight movement is for the first movement phase")
+        if code[1] not in HEX_NEXT[place]:
+            return Refusal(SUBLIGHT_RULE, "sublight movement is to an adjacent hex")
+        return Refusal(SUBLIGHT_RULE, "fighters, missile boats and ships that have jumped can't cruise")
+    if verb in (LAND, LIFT):
+        return Refusal(SURFACES, "a ship lands in movement only in its own friendly system, with no enemy in the box")
+    if verb in (LOAD, UNLOAD):
+        return _why_not_cargo(s, kind, side, code)
+    if verb == TAKE:
+        if code[1] >= 0 and s.at[code[1]] != place:
+            return Refusal(rule("Movement"), "{piece} is not where the picked ships are", piece=code[1])
+        return why_fixed(s, side, kind, code[1])
+    return Refusal(rule("Movement"), "first move the picked ships, or release them")
+
+
+def _why_not_cargo(s: State, kind: int, side: int, code: Code) -> Refusal:
+    cargo = code[1]
+    if cargo < 0 or not OF_SIDE[side] >> cargo & 1 or not _CARGOES >> cargo & 1:
+        return Refusal(CARGO, "{piece} is no cargo of yours", piece=cargo)
+    if kind == REACTION and (s.embarked | s.landed) & s.group:
+        return Refusal(REACTION_CARGO, "in the reaction phase a ship embarks or disembarks, not both")
+    if code[0] == UNLOAD:
+        if s.on[cargo] < 0 or not s.group >> s.on[cargo] & 1:
+            return Refusal(CARGO, "{piece} is not aboard the picked ships", piece=cargo)
+        return Refusal(EMBARKING, "cargo is set down in a friendly system; elsewhere after space combat")
+    if s.on[cargo] >= 0:
+        return Refusal(CARGO, "{piece} is already aboard; cargoes do not change ships in space", piece=cargo)
+    if OUTPOSTS >> cargo & 1 and not s.unplaced >> cargo & 1:
+        return Refusal(CARGO, "an outpost that works can't be carried away")
+    if any(s.loads[ship] >= MOST_CARGOES[ship] for ship in pieces_in(s.group & CARRIERS)):
+        return Refusal(EMBARKING, "a ship carries no more than two cargoes in one movement phase")
+    if not any(carries(ship, cargo) for ship in pieces_in(s.group & CARRIERS)):
+        return Refusal(CARGO, "none of the picked ships can carry {piece}", piece=cargo)
+    return Refusal(EMBARKING, "cargo is taken aboard in a friendly system, one counter a ship")
+
+
+# --- what movement does
+
+
+def _embark(s: State, cargo: int, ship: int) -> None:
+    s.loads[ship] += 1
+    s.embarked |= 1 << ship
+    s.unplaced |= (1 << cargo) & DEFENSES
+    s.group &= ~(1 << cargo)
+    s.load(cargo, ship)
+    s.emit(LOADED, cargo, ship)
+
+
+def _jump(s: State, side: int, kind: int, to: int) -> None:
+    ready = s.group & can_jump(s, kind)
+    for piece in pieces_in(ready & s.disrupted):
+        if not disrupted_ship_jumps(s, piece):
+            ready &= ~(1 << piece)
+            s.stuck |= 1 << piece
+    if kind == REACTION:
+        for piece in pieces_in(ready):
+            s.jumps[piece] += 1
+    s.group = ready
+    if ready:
+        arrive(s, side, ready, to, fuel_needed=True)
+
+
+def disrupted_ship_jumps(s: State, piece: int) -> bool:
+    """A disrupted ship must roll its maintenance number or more before each jump."""
+    roll = s.roll(6, "a disrupted ship tries to jump")
+    if roll >= KEEP[piece]:
+        return True
+    s.emit(JUMP_FAILS, piece, roll, KEEP[piece])
+    return False
+
+
+def _cruise(s: State, side: int, ships: int, to: int) -> None:
+    s.group = 0
+    for piece in pieces_in(ships):
+        s.put(piece, to)
+    s.moved |= ships
+    s.stopped |= ships
+    s.dry &= ~ships
+    s.emit(CRUISES, pieces_in(ships), to)
+    if warships(s, 1 - side, to):
+        s.entered |= ships
+
+
+def arrive(s: State, side: int, ships: int, star: int, fuel_needed: bool = False) -> None:
+    """Ships come into a stellar hex: they refuel if they can, and stop where enemy ships await them."""
+    for piece in pieces_in(ships):
+        s.put(piece, star)
+    if fuel_needed:
+        s.moved |= ships
+    refuel(s, side, star, ships if fuel_needed else 0)
+    s.emit(MOVES, pieces_in(ships), star)
+    if warships(s, 1 - side, star):
+        s.stopped |= ships
+        s.entered |= ships
+        s.group &= ~ships
+
+
+def refuel(s: State, side: int, star: int, arriving: int) -> None:
+    """Everywhere but at a tertiary star without a tanker."""
+    here = s.here[star] & OF_SIDE[side]
+    if TERTIARY >> star & 1 and not here & TANKERS:
+        s.dry |= arriving & JUMPERS
+    else:
+        s.dry &= ~here

@@ -1,0 +1,514 @@
+"""Between the wars: ten steps from the end of one to the beginning of the next (Wars and Peace)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
+from grognard.games.imperium.control import is_friendly_box, markers, opposition, reached_by_worlds, world_systems
+from grognard.games.imperium.counters import in_mix
+from grognard.games.imperium.economics import income
+from grognard.games.imperium.facts import (
+    ABOARD,
+    AWAY,
+    BOX_STAR,
+    BOXES,
+    CHARTS,
+    DEFENSES,
+    FIGHTERS,
+    HOME,
+    IMPERIAL,
+    JUMP,
+    KEEP,
+    KIND,
+    LUURU,
+    MONITORS,
+    OF_SIDE,
+    OF_TYPE,
+    OUTPOSTS,
+    OWNER,
+    PRIMARY,
+    QUEUE,
+    REGULAR,
+    ROUTE_BITS,
+    SHIPS,
+    STAR_OF,
+    TERRAN,
+    TRACK,
+    TROOPS,
+    TURNS,
+    TYPE,
+    WORLD,
+    WORLDS,
+    pieces_in,
+    value_of,
+)
+from grognard.games.imperium.intervention import withdraw_permission
+from grognard.games.imperium.lists import piece_codes, place_codes
+from grognard.games.imperium.production import REDISTRIBUTED, friendly_boxes
+from grognard.games.imperium.state import TURNS_AHEAD, State
+from grognard.games.imperium.terraforming import settle_world
+from grognard.games.imperium.words import (
+    CHANGES_HANDS,
+    COLONISE,
+    COLONY,
+    DEVELOP,
+    DONE,
+    FAVOUR,
+    GONE,
+    INCOME,
+    NEW_WAR,
+    PEACE,
+    PRESERVE,
+    PRESERVE_ALL,
+    PRESERVED,
+    SCRAPPED,
+    UNTENABLE,
+    WAR_ENDS,
+    WORN_OUT,
+)
+
+REPATRIATING = rule("Peace/Repatriation")
+EXCHANGE = rule("Peace/Territorial Exchange")
+INTERWAR_INCOME = rule("Peace/Income")
+POSTWAR = rule("Peace/Postwar Production")
+ATTRITION = rule("Peace/Attrition")
+FAVOR = rule("Peace/Favor")
+PREPARING = rule("Peace/Interwar Production")
+COLONIZING = rule("Peace/Colonization")
+DEVELOPING = rule("Peace/Colonization/Worlds")
+REDISTRIBUTING = rule("Peace/Redistribution")
+YEARS_TO_WORLD = 5
+_CHART = CHARTS["attrition"]
+
+
+def begin_peace(s: State, winner: int) -> None:
+    """The war is over: its spoils are reckoned as of this instant, and the length of the peace is rolled."""
+    s.emit(WAR_ENDS, s.war, winner)
+    s.winner = winner
+    s.wins[winner] += 1
+    for side in (TERRAN, IMPERIAL):
+        full = income(s, side)
+        s.award[side] = full // 2 if side == winner else full
+    roll = s.roll(6, "length of the peace")
+    s.peace = roll
+    if roll in CHARTS["peace"]["again"]:
+        s.peace += s.roll(6, "length of the peace")
+    s.emit(PEACE, s.peace)
+
+
+def home_of(s: State, side: int) -> int:
+    """Where forces come home to: the homeworld, failing that any friendly world or outpost."""
+    if is_friendly_box(s, side, HOME[side]):
+        return HOME[side]
+    held = friendly_boxes(s, side)
+    own = [box for box in held if s.here[box] & WORLDS]
+    return (own or held or [HOME[side]])[0]
+
+
+class Repatriation(Step[State]):
+    """1. All ships and troops but monitors and planetary defenses go home; the emperor's own ships leave."""
+
+    name = "repatriation"
+
+    def run(self, s: State, frame: Frame) -> None:
+        for piece in pieces_in(s.mandated & SHIPS):
+            for cargo in s.cargo_of(piece):
+                s.unload(cargo, home_of(s, IMPERIAL))
+            s.wipe(piece)
+        s.mandated = 0
+        for side in (TERRAN, IMPERIAL):
+            home = home_of(s, side)
+            for cargo in pieces_in(s.here[ABOARD] & OF_SIDE[side]):
+                if s.at[s.on[cargo]] != AWAY:
+                    s.unload(cargo, home)
+            for piece in pieces_in((SHIPS & ~MONITORS | TROOPS) & OF_SIDE[side] & s.on_map):
+                s.put(piece, home)
+        s.disrupted = s.dry = s.stuck = s.stopped = s.entered = s.moved = 0
+        s.neutral = s.conquered
+
+
+# --- territorial exchange
+
+
+def tenable_systems(s: State, side: int) -> int:
+    """Systems from which routes lead to a friendly world through none that an enemy holds."""
+    held = 0
+    for piece in pieces_in(markers(s, 1 - side)):
+        held |= 1 << BOX_STAR[s.at[piece]]
+    seen = edge = world_systems(s, side)
+    while edge:
+        spread = 0
+        for star in pieces_in(edge):
+            spread |= ROUTE_BITS[star]
+        edge = spread & ~seen & ~held
+        seen |= spread
+    return seen | 1 << LUURU
+
+
+class Exchange(Step[State]):
+    """2. Untenable outposts are given up; worlds long held by the enemy change hands, others recover."""
+
+    name = "exchange"
+
+    def run(self, s: State, frame: Frame) -> None:
+        tenable = [tenable_systems(s, side) for side in (TERRAN, IMPERIAL)]
+        for side in (TERRAN, IMPERIAL):
+            for outpost in pieces_in(markers(s, side) & OUTPOSTS):
+                star = BOX_STAR[s.at[outpost]]
+                if not tenable[side] >> star & 1:
+                    s.emit(UNTENABLE, outpost, s.at[outpost])
+                    s.wipe(outpost)
+                    self._abandon(s, side, star)
+        for piece in pieces_in((markers(s, TERRAN) | markers(s, IMPERIAL)) & OUTPOSTS):
+            s.years[piece] += s.peace
+        for world in pieces_in(s.conquered):
+            self._settle(s, world)
+
+    @staticmethod
+    def _abandon(s: State, side: int, star: int) -> None:
+        for piece in pieces_in((MONITORS | DEFENSES) & OF_SIDE[side] & s.on_map):
+            if STAR_OF[s.at[piece]] == star:
+                s.emit(SCRAPPED, piece)
+                s.wipe(piece)
+
+    @staticmethod
+    def _settle(s: State, world: int) -> None:
+        box = s.at[world]
+        enemy = 1 - OWNER[world]
+        if not s.here[box] & OF_SIDE[enemy] & OUTPOSTS & ~s.unplaced:
+            s.conquered &= ~(1 << world)
+            s.neutral &= ~(1 << world)
+        elif s.peace > YEARS_TO_WORLD and in_mix(s, enemy, WORLD):
+            s.wipe(world)
+            settle_world(s, enemy, box)
+            s.emit(CHANGES_HANDS, box, enemy)
+
+
+class InterwarIncome(Step[State]):
+    """3. The loser has a full turn's income, the winner half of one; both keep what they have saved."""
+
+    name = "income"
+
+    def run(self, s: State, frame: Frame) -> None:
+        for side in (TERRAN, IMPERIAL):
+            s.ru[side] += s.award[side]
+            s.emit(INCOME, side, s.award[side])
+
+
+class PostwarProduction(Step[State]):
+    """4. What is on the track still comes, if it comes within the peace; the rest is scrapped."""
+
+    name = "postwar_production"
+
+    def run(self, s: State, frame: Frame) -> None:
+        last = s.turn + s.peace
+        for turn in range(s.turn + 1, min(last + 1, TURNS_AHEAD)):
+            s.ru[IMPERIAL] += s.grant[turn]
+            s.budget += s.rise[turn]
+        s.grant = [0] * TURNS_AHEAD
+        s.rise = [0] * TURNS_AHEAD
+        for piece in pieces_in(s.here[TRACK] | s.here[QUEUE] | s.here[AWAY]):
+            if s.due[piece] <= last:
+                come_home(s, piece)
+            else:
+                for cargo in s.cargo_of(piece):
+                    s.wipe(cargo)
+                s.wipe(piece)
+                s.emit(SCRAPPED, piece)
+
+
+def come_home(s: State, piece: int) -> None:
+    """A new or returning counter joins the others at home."""
+    home = home_of(s, OWNER[piece])
+    for cargo in s.cargo_of(piece):
+        s.unload(cargo, home)
+    s.due[piece] = 0
+    s.put(piece, home)
+    if (OUTPOSTS | DEFENSES) >> piece & 1:
+        s.unplaced |= 1 << piece
+
+
+# --- attrition
+
+
+def ship_addition(turns: int) -> int:
+    return int(_CHART["ship_addition"][min(turns, 5) - 1])
+
+
+def is_at_risk(s: State, piece: int) -> bool:
+    return 1 + ship_addition(s.peace) <= KEEP[piece]
+
+
+def ageing_ships(s: State, side: int) -> int:
+    """Ships that may be lost to age: all but monitors and fighters."""
+    ships = SHIPS & ~MONITORS & ~FIGHTERS & OF_SIDE[side] & s.on_map & ~s.handled
+    return sum(1 << p for p in pieces_in(ships) if is_at_risk(s, p))
+
+
+class Attrition(Step[State]):
+    """5. Ships may be preserved at twice their maintenance; then every counter rolls."""
+
+    name = "attrition"
+
+    def run(self, s: State, frame: Frame) -> None:
+        s.handled = 0
+        s.push("attrition_rolls")
+        for side in (s.winner, 1 - s.winner):
+            if savable(s, side):
+                s.push("preserve", side)
+
+
+def savable(s: State, side: int) -> int:
+    return sum(1 << p for p in pieces_in(ageing_ships(s, side)) if 2 * KEEP[p] <= s.ru[side])
+
+
+class Preserve(Choice[State]):
+    name = "preserve"
+    rule = ATTRITION
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return [(DONE,), (PRESERVE_ALL,), *piece_codes(PRESERVE, savable(s, side))]
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == PRESERVE:
+            return Refusal(ATTRITION, "{piece} is not in danger, or costs more than you have", piece=code[1])
+        return Refusal(ATTRITION, "first decide which ships are preserved")
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == DONE:
+            s.pop()
+            return
+        wanted = (
+            [code[1]] if code[0] == PRESERVE else sorted(pieces_in(savable(s, side)), key=lambda p: (-value_of(p), p))
+        )
+        for piece in wanted:
+            if 2 * KEEP[piece] <= s.ru[side]:
+                s.ru[side] -= 2 * KEEP[piece]
+                s.handled |= 1 << piece
+                s.emit(PRESERVED, piece, 2 * KEEP[piece])
+        if not savable(s, side):
+            s.pop()
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Which ships are preserved through the peace? You have {ru:int} RU", ru=s.ru[side])
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
+        if code[0] != PRESERVE:
+            return None
+        lost = Fraction(max(0, KEEP[code[1]] - ship_addition(s.peace)), 6)
+        return {"would be lost": lost, "would last": 1 - lost}
+
+
+class AttritionRolls(Step[State]):
+    name = "attrition_rolls"
+
+    def run(self, s: State, frame: Frame) -> None:
+        addition = ship_addition(s.peace)
+        for side in (TERRAN, IMPERIAL):
+            for piece in pieces_in(ageing_ships(s, side)):
+                roll = s.roll(6, "attrition")
+                if roll + addition <= KEEP[piece]:
+                    s.emit(WORN_OUT, piece, roll)
+                    s.wipe(piece)
+        s.handled = 0
+        need = int(_CHART["need"][min(s.peace, 5) - 1])
+        if need > 6:
+            return
+        for piece in pieces_in((MONITORS | FIGHTERS | DEFENSES | TROOPS) & s.on_map):
+            roll = s.roll(6, "attrition")
+            if roll >= need:
+                self._wear(s, piece, roll)
+
+    @staticmethod
+    def _wear(s: State, piece: int, roll: int) -> None:
+        """Jump troops become regulars, as long as there are counters of these."""
+        place = s.at[piece]
+        s.emit(WORN_OUT, piece, roll)
+        s.wipe(piece)
+        free = in_mix(s, OWNER[piece], REGULAR)
+        if KIND[piece] == JUMP and free:
+            s.put(free[s.draw(len(free), "which regulars they become")], place)
+
+
+class Favour(Step[State]):
+    """6. The emperor may take back a permission, and with it the ships."""
+
+    name = "favour"
+
+    def run(self, s: State, frame: Frame) -> None:
+        roll = s.roll(6, "Imperial favor")
+        s.emit(FAVOUR, roll)
+        name = CHARTS["favour"]["lost"][roll - 1]
+        if name and s.permits >> TYPE[name] & 1:
+            withdraw_permission(s, TYPE[name])
+            for piece in pieces_in(OF_TYPE[TYPE[name]] & OF_SIDE[IMPERIAL]):
+                if s.at[piece] >= 0:
+                    s.emit(GONE, piece)
+                    s.wipe(piece)
+
+
+class InterwarProduction(Step[State]):
+    """7. Forces for the coming war."""
+
+    name = "interwar_production"
+
+    def run(self, s: State, frame: Frame) -> None:
+        for side in (1 - s.winner, s.winner):
+            s.push("interwar_delivery", side)
+            s.push("orders", side)
+
+
+class InterwarDelivery(Step[State]):
+    """What was ordered is there; capital ships only if the peace lasted two turns, else in the first turn of war."""
+
+    name = "interwar_delivery"
+
+    def run(self, s: State, frame: Frame) -> None:
+        for piece in pieces_in(s.here[TRACK] & OF_SIDE[frame[1]]):
+            if TURNS[KIND[piece]] > s.peace:
+                s.due[piece] = 1
+            else:
+                come_home(s, piece)
+
+
+# --- colonization
+
+
+def colonists(s: State, side: int) -> list[int]:
+    """Unplaced outposts at hand."""
+    return list(pieces_in(OUTPOSTS & OF_SIDE[side] & s.unplaced & s.on_surface))
+
+
+def colony_boxes(s: State, side: int) -> list[int]:
+    """Boxes without markers of either side, connected to a friendly world."""
+    if not s.colonies[side] or not colonists(s, side):
+        return []
+    reached = reached_by_worlds(s, side)
+    return [
+        box
+        for box in BOXES
+        if reached >> BOX_STAR[box] & 1
+        and not s.here[box] & OF_SIDE[side] & (WORLDS | OUTPOSTS) & ~s.unplaced
+        and not opposition(s, side, box)
+    ]
+
+
+def grown_outposts(s: State, side: int) -> list[int]:
+    """Outposts that have spent five turns of peace in a primary box."""
+    if not in_mix(s, side, WORLD):
+        return []
+    return [
+        box
+        for box in PRIMARY
+        if not s.here[box] & WORLDS
+        and any(s.years[p] >= YEARS_TO_WORLD for p in pieces_in(s.here[box] & OUTPOSTS & OF_SIDE[side] & ~s.unplaced))
+    ]
+
+
+class Colonisation(Step[State]):
+    """8. Turn about, the winner first, one outpost at a time, as many as there were turns of peace."""
+
+    name = "colonisation"
+
+    def run(self, s: State, frame: Frame) -> None:
+        s.colonies = [s.peace, s.peace]
+        s.handled = 0
+        s.push("colonists_turn", s.winner, 0)
+
+
+class ColonistsTurn(Step[State]):
+    """Passes the choice on until neither side has anything to place."""
+
+    name = "colonists_turn"
+
+    def run(self, s: State, frame: Frame) -> None:
+        _, side, idle = frame
+        if colony_boxes(s, side) or (s.colonies[side] and grown_outposts(s, side)):
+            s.push_number(self.number, 1 - side, 0)
+            s.push("colonise", side)
+        elif not idle:
+            s.push_number(self.number, 1 - side, 1)
+
+
+class Colonise(Choice[State]):
+    name = "colonise"
+    rule = COLONIZING
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        out: list[Code] = [(DONE,), *place_codes(COLONISE, tuple(colony_boxes(s, side)))]
+        out.extend(place_codes(DEVELOP, tuple(grown_outposts(s, side))))
+        return out
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == DEVELOP:
+            return Refusal(DEVELOPING, "only an outpost with five turns of peace in a primary box becomes a world")
+        if code[0] == COLONISE:
+            return Refusal(COLONIZING, "{place} must be free, and connected to a friendly world", place=code[1])
+        return Refusal(COLONIZING, "place an outpost, or none")
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == DEVELOP:
+            settle_world(s, side, code[1])
+            if not colony_boxes(s, side) and not grown_outposts(s, side):
+                s.pop()
+            return
+        s.pop()
+        if code[0] == DONE:
+            s.colonies[side] = 0
+            return
+        s.colonies[side] -= 1
+        piece = colonists(s, side)[0]
+        s.put(piece, code[1])
+        s.unplaced &= ~(1 << piece)
+        s.years[piece] = 0
+        s.emit(COLONY, side, code[1])
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Place an outpost ({count:int} more this peace), or none", count=s.colonies[side])
+
+
+# --- redistribution and the attack
+
+
+class Redistribution(Step[State]):
+    """9. All forces but monitors may be placed anew, the winner's first."""
+
+    name = "redistribution"
+
+    def run(self, s: State, frame: Frame) -> None:
+        for side in (1 - s.winner, s.winner):
+            s.push("begin_service", side)
+            s.push("redistribute", side)
+
+
+class Redistribute(Step[State]):
+    name = "redistribute"
+
+    def run(self, s: State, frame: Frame) -> None:
+        side = frame[1]
+        forces = (SHIPS & ~MONITORS | TROOPS | DEFENSES | OUTPOSTS & s.unplaced) & OF_SIDE[side] & s.on_map
+        if forces and friendly_boxes(s, side):
+            s.pending = forces
+            s.picked = -1
+            s.push("deploy", side, REDISTRIBUTED)
+
+
+class Attack(Step[State]):
+    """10. The next war: the loser of the last one moves first."""
+
+    name = "attack"
+
+    def run(self, s: State, frame: Frame) -> None:
+        s.war += 1
+        s.turn = 1
+        s.peace = 0
+        s.first = 1 - s.winner
+        s.glory = int(CHARTS["glory"]["start"])
+        s.glory_change = s.war_budget = s.depression = s.offensive = 0
+        s.attention = s.appeals_barred = 0
+        s.disrupted = 0
+        s.lost_here = [0, 0]
+        s.fallen = [0, 0]
+        s.award = [0, 0]
+        s.emit(NEW_WAR, s.war, s.first)

@@ -1,0 +1,165 @@
+"""Everything that has a text: the verbs of actions and the kinds of events."""
+
+from __future__ import annotations
+
+from grognard.core import ACT, OUTCOME, PHASE, EventKind, VerbTable, rule
+
+verbs = VerbTable()
+DONE = verbs.done
+
+# movement
+TAKE = verbs.add("take {piece}")
+FLEET = verbs.add("fleet {place}")
+JUMP = verbs.add("jump {place}")
+SUBLIGHT = verbs.add("sublight {place}")
+LIFT = verbs.add("lift")
+LAND = verbs.add("land {place}")
+LOAD = verbs.add("load {piece}")
+UNLOAD = verbs.add("unload {piece} {place}")
+RELEASE = verbs.add("release")
+REACT = verbs.add("react {place}")
+
+# space combat
+FIGHT = verbs.add("fight {place}")
+LAUNCH = verbs.add("launch {piece}")
+LAUNCH_ALL = verbs.add("launch all")
+RETRIEVE = verbs.add("retrieve {piece}")
+LONG_RANGE = verbs.add("range long")
+SHORT_RANGE = verbs.add("range short")
+STAND = verbs.add("stand")
+RETREAT = verbs.add("retreat {place}")
+FORWARD = verbs.add("forward {piece}")
+FORWARD_REST = verbs.add("forward rest")
+MATCH = verbs.add("match {piece}")
+MATCH_REST = verbs.add("match rest")
+EXTRA = verbs.add("extra {piece}")
+AGAINST = verbs.add("against {piece}")
+SCREEN = verbs.add("screen")
+SCREEN_REST = verbs.add("screen rest")
+SPREAD = verbs.add("spread rest")
+FIRE = verbs.add("fire {piece} at {target:piece}")
+MISSILES = verbs.add("missiles {piece} at {target:piece}")
+SALVO = verbs.add("salvo {piece} at {target:piece}")
+RAM = verbs.add("ram {piece} at {target:piece}")
+ANSWER = verbs.add("defend {piece}")
+HOLD = verbs.add("hold {piece}")
+FIRE_ALL = verbs.add("fire all")
+CEASE = verbs.add("fire nothing more")
+
+# surface and space
+APPROACH = verbs.add("approach {place}")
+BOMBARD = verbs.add("bombard {target:piece} with {piece}")
+BOMBARD_ALL = verbs.add("bombard {target:piece}")
+SET_DOWN = verbs.add("land {piece} {place}")
+SET_DOWN_ALL = verbs.add("land cargo {place}")
+DROP = verbs.add("drop {piece} {place}")
+
+# surface combat
+ASSAULT = verbs.add("assault {place}")
+JOIN = verbs.add("join {piece} at {target:piece}")
+SWEEP = verbs.add("sweep {piece}")
+
+# economics
+MAINTAIN = verbs.add("maintain {piece}")
+MAINTAIN_ALL = verbs.add("maintain all")
+PLACE_ONE = verbs.add("place {piece} at {place}")
+PLACE_REST = verbs.add("place rest at {place}")
+NEXT = verbs.add("next {piece}")
+BUY = verbs.add("buy {type}")
+SCRAP = verbs.add("scrap {piece}")
+TERRAFORM = verbs.add("terraform {place}")
+QUEUE = verbs.add("queue {piece}")
+QUEUE_REST = verbs.add("queue rest")
+
+# the Imperium
+APPEAL_PRODUCTION = verbs.add("appeal production")
+APPEAL_FINANCES = verbs.add("appeal finances")
+SEND = verbs.add("send {piece}")
+INSURGENTS = verbs.add("support insurgents")
+LOYALISTS = verbs.add("support loyalists")
+STAY_OUT = verbs.add("support nobody")
+OBTAIN = verbs.add("obtain {type}")
+
+# peace and set-up
+PRESERVE = verbs.add("preserve {piece}")
+PRESERVE_ALL = verbs.add("preserve all")
+COLONISE = verbs.add("colonise {place}")
+DEVELOP = verbs.add("develop {place}")
+SETTLE = verbs.add("settle {place}")
+RECOMMENDED = verbs.add("recommended")
+
+
+def event(name: str, template: str, level: int = ACT, clause: str = "") -> EventKind:
+    return EventKind(name, template, level, clause)
+
+
+SUBPHASE = event("subphase", "{title:text}", PHASE)
+
+INCOME = event("income", "{side:side} receives {ru:int} RU", ACT, rule("Economics/Income"))
+MAINTAINED = event("maintained", "{side:side} pays {ru:int} RU to maintain {piece}", ACT)
+FRONTIER = event("frontier", "{piece}: maintenance on the frontier, {roll:int} against {need:int}", OUTCOME)
+DISRUPTED = event("disrupted", "{piece} is disrupted", OUTCOME, rule("Economics/Disruption"))
+RECOVERED = event("recovered", "{piece} recovers", OUTCOME, rule("Economics/Recovery"))
+ARRIVED = event("arrived", "{piece} appears at {place}", ACT)
+BOUGHT = event("bought", "{side:side} orders {piece} for {ru:int} RU: turn {turn:int}", ACT)
+SCRAPPED = event("scrapped", "{piece} is scrapped", ACT)
+QUEUED = event("queued", "{piece} is to be replaced in turn {turn:int}", ACT)
+TERRAFORMED = event("terraformed", "{place}: {turns:int} turns of terraforming", ACT)
+NEW_WORLD = event("new_world", "{place} becomes a world of {side:side}", OUTCOME)
+
+MOVES = event("moves", "{pieces:piece*} to {place}", ACT)
+CRUISES = event("cruises", "{pieces:piece*} at sublight to {place}", ACT)
+JUMP_FAILS = event("jump_fails", "{piece} fails to jump: {roll:int} against {need:int}", OUTCOME)
+LOADED = event("loaded", "{piece} embarks on {ship:piece}", ACT)
+UNLOADED = event("unloaded", "{piece} disembarks at {place}", ACT)
+REACTS = event("reacts", "The force at {place} reacts", ACT, rule("Movement/Reaction"))
+OPERATIONAL = event("operational", "{piece} becomes operational at {place}", OUTCOME)
+
+BATTLE = event("battle", "Battle at {place}", ACT, rule("Combat/Space Combat"))
+ROUND = event("round", "Round {round:int}: {range:text}", ACT)
+RANGE_ROLL = event("range_roll", "Range: {attacker:int} against {defender:int}", OUTCOME)
+BREAKS = event("breaks", "{side:side} breaks off toward {place}", ACT, rule("Combat/Breaking Off"))
+FIRED = event("fired", "{piece} fires {how:text} at {target:piece}: needs {need:int}, rolls {roll:int}", OUTCOME)
+DESTROYED = event("destroyed", "{piece} is destroyed", OUTCOME)
+WITHDRAWS = event("withdraws", "{pieces:piece*} withdraw to {place}", OUTCOME)
+STALEMATE = event("stalemate", "Neither side can decide the battle; both remain", OUTCOME)
+BOMBARDED = event("bombarded", "{factors:int} missile factors on {target:piece}: {roll:int}", OUTCOME)
+NEUTRALIZED = event("neutralized", "{piece} is neutralized", OUTCOME)
+SHOT_AT = event("shot_at", "{marker:piece} fires at {piece}: {roll:int}, needs {need:int} or less", OUTCOME)
+LANDED = event("landed", "{piece} lands at {place}", ACT)
+ASSAULTED = event("assaulted", "{side:side} assaults {place}", ACT, rule("Combat/Surface Combat"))
+ATTACKED = event(
+    "attacked", "{pieces:piece*} on {targets:piece*}, {differential:int}: {roll:int}, needs {need:int} or less", OUTCOME
+)
+
+GLORY = event("glory", "{place}: glory {change:int}", OUTCOME, rule("Glory/Points"))
+GLORY_NOW = event("glory_now", "Glory stands at {glory:int}", PHASE)
+CONQUERED = event("conquered", "{piece} is lost for the rest of the war", OUTCOME, rule("Glory/Worlds"))
+INTERVENTION = event(
+    "intervention", "Imperial intervention, {roll:int}: {result:text}", ACT, rule("Imperium/Intervention")
+)
+APPEAL = event("appeal", "Appeal to the emperor, {roll:int}: {result:text}", ACT, rule("Imperium/Appeals"))
+GRANTED = event("granted", "The emperor grants {ru:int} RU", OUTCOME)
+BUDGET = event("budget", "The provincial budget changes by {change:int}", OUTCOME)
+PERMITTED = event("permitted", "{type} may be built", OUTCOME)
+WITHDRAWN = event("withdrawn", "{type} may no longer be built", OUTCOME)
+SENT = event("sent", "{piece} is sent away until turn {turn:int}", ACT)
+GONE = event("gone", "{piece} does not come back", OUTCOME)
+CRISIS = event("crisis", "{need:int} missile factors are called for", OUTCOME)
+CIVIL_WAR = event("civil_war", "The civil war is decided, {roll:int}: the {victors:text} win", OUTCOME)
+OFFENSIVE = event("offensive", "An offensive is ordered: force {row:int} comes next turn", OUTCOME)
+LEAVES = event("leaves", "{piece} leaves the map", ACT)
+
+WAR_ENDS = event("war_ends", "War {war:int} ends: {winner:side} wins", PHASE)
+PEACE = event("peace", "Peace for {turns:int} turns", PHASE, rule("Peace/Length"))
+UNTENABLE = event(
+    "untenable", "{piece} at {place} can't be held and is given up", ACT, rule("Peace/Territorial Exchange")
+)
+CHANGES_HANDS = event(
+    "changes_hands", "{place} becomes a world of {side:side}", ACT, rule("Peace/Territorial Exchange")
+)
+WORN_OUT = event("worn_out", "{piece} falls to attrition: {roll:int}", OUTCOME, rule("Peace/Attrition"))
+PRESERVED = event("preserved", "{piece} is preserved for {ru:int} RU", ACT)
+FAVOUR = event("favour", "Imperial favor: {roll:int}", ACT, rule("Peace/Favor"))
+COLONY = event("colony", "{side:side} founds an outpost at {place}", ACT, rule("Peace/Colonization"))
+NEW_WAR = event("new_war", "War {war:int} begins; {side:side} moves first", PHASE, rule("Peace/Attack"))
