@@ -115,7 +115,7 @@ def test_a_city_takes_the_place_of_the_terrain() -> None:
     ],
 )
 def test_a_scenario_document_that_cannot_be_is_refused_by_field(wrong: str, field: str) -> None:
-    key = wrong.split(" =")[0]
+    key = wrong.split(" =", maxsplit=1)[0]
     text = document("bad")
     if wrong.startswith("["):
         text += "\n" + wrong

@@ -89,6 +89,7 @@ class Ground:
         self._edges()
         self._objectives()
         self._units()
+        self.estimates: object = None  # what the staff works out once, on first use
         self._sight: dict[tuple[int, int, int], int] = {}
         self._free: dict[tuple[int, int, int], tuple[Reach, int]] = {}
         self._flights: dict[tuple[int, int], tuple[list[int], int]] = {}
@@ -245,6 +246,7 @@ class Ground:
         self.resist = [k.ew * (2 if k.enhanced else 1) + k.defense for k in self.kind]
         self.mp = [k.mp for k in self.kind]
         self.move = [k.move for k in self.kind]
+        self.points = [k.worth for k in self.kind]
         self.carrier = [k.carrier for k in self.kind]
 
     def is_spacecraft(self, piece: int) -> bool:

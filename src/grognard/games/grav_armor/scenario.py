@@ -115,13 +115,12 @@ def points(s: GravState) -> tuple[int, int]:
     score = list(victory.get("start", (0, 0)))
     rates = victory.get("losses", (1, 1))
     exits = victory.get("exit", {})
+    at, worth = s.at, g.points
     for side in (0, 1):
-        for piece in g.bodies[side]:
-            worth, at = g.kind[piece].worth, s.at[piece]
-            if at == EVACUATED and exits.get("side") == SIDES[side]:
-                score[side] += worth * int(exits.get("rate", 1))
-            elif at in (DESTROYED, LEFT_MAP):
-                score[1 - side] += worth * rates[1 - side]
+        lost = sum([worth[p] for p in g.bodies[side] if at[p] == DESTROYED or at[p] == LEFT_MAP])
+        score[1 - side] += lost * rates[1 - side]
+        if exits.get("side") == SIDES[side]:
+            score[side] += sum(worth[p] for p in g.bodies[side] if at[p] == EVACUATED) * int(exits.get("rate", 1))
     for number, objective in enumerate(g.objectives):
         if s.holder[number] >= 0:
             score[s.holder[number]] += objective.points[s.holder[number]]
