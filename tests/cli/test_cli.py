@@ -1,0 +1,154 @@
+"""The command line: every word works, and bad input gets a clear line instead of a trace."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.cli.main import main
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    """A match of Air-Eaters some way into its set-up."""
+    match = grognard.load("air_eaters").new("introductory", seed=5)
+    for _ in range(12):
+        side = match.to_act[0]
+        match.play(side, match.decision(side).actions[0])
+    file = tmp_path / "match.record"
+    file.write_text(match.save(), encoding="utf-8")
+    return str(file)
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().out
+
+
+def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    text = said(capsys)
+    assert all(f"{name}:" in text for name in grognard.games())
+    assert main(["games", "air_eaters", "--json"]) == 0
+    assert json.loads(said(capsys))[0]["name"] == "air_eaters"
+
+
+def test_new_writes_a_record_that_opens(tmp_path: Path) -> None:
+    file = tmp_path / "new.record"
+    assert main(["new", "air_eaters", "--seed", "9", "--option", "set_aside_planets=true", "--out", str(file)]) == 0
+    match = grognard.open_record(file.read_text())
+    assert match.setup.options["set_aside_planets"] is True
+
+
+def test_show_actions_and_replay_speak_of_the_same_match(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", record, "--side", "terran"]) == 0
+    assert "The Air-Eaters Strike Back, Introductory Game" in said(capsys)
+    assert main(["show", record, "--json"]) == 0
+    assert json.loads(said(capsys))["viewer"] is None
+    assert main(["actions", record, "--json"]) == 0
+    listed = json.loads(said(capsys))
+    match = grognard.open_record(Path(record).read_text())
+    assert [entry["side"] for entry in listed] == list(match.to_act)
+    assert listed[0]["actions"] == [a.text for a in match.decision(match.to_act[0]).actions]
+    assert main(["replay", record]) == 0
+    assert "is set up at" in said(capsys)
+
+
+def test_verify_proves_a_record_and_finds_a_forged_one(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", record]) == 0
+    said(capsys)
+    text = Path(record).read_text()
+    Path(record).write_text(text.replace("seed: 5", "seed: 5\ncommitment: 00\nsecret: no"))
+    assert main(["verify", record]) == 1
+    assert "NO" in said(capsys)
+
+
+def test_a_position_is_written_edited_and_checked(
+    record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["position", "write", record, "--at", "8"]) == 0
+    document = json.loads(said(capsys))
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(document))
+    assert main(["position", "check", str(file)]) == 0
+    assert "a position of The Air-Eaters Strike Back" in said(capsys)
+    document["turn"] = "soon"
+    file.write_text(json.dumps(document))
+    assert main(["position", "check", str(file)]) == 1
+    assert "turn: expected a whole number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["new", "chess"], "there is no game 'chess'"),
+        (["new", "air_eaters", "--scenario", "war"], "has no 'war'; known are: introductory"),
+        (["new", "air_eaters", "--option", "fog"], "write NAME=VALUE"),
+        (["new", "air_eaters", "--option", "fog=1"], "has no option 'fog'"),
+        (["show", "/nowhere/at.all"], "/nowhere/at.all: No such file"),
+        (["play"], "name a game"),
+        (["play", "air_eaters", "--bot", "terran"], "write SIDE=BOT"),
+        (["play", "air_eaters", "--bot", "moon=greedy"], "the sides are terran, alien"),
+        (["play", "air_eaters", "--bot", "terran=genius"], "there is no bot 'genius'"),
+        (["fuzz", "air_eaters", "--scenario", "war"], "has no 'war'"),
+    ],
+)
+def test_bad_input_says_what_was_expected(arguments: list[str], error: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 1
+    assert error in capsys.readouterr().err
+
+
+def test_a_record_that_is_no_text_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "noise.record"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert main(["show", str(file)]) == 1
+    assert "this is no text file" in capsys.readouterr().err
+
+
+def test_a_match_is_played_by_number_text_and_beginning(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = grognard.load("air_eaters").new("introductory", seed=5)
+    first = match.decision("terran").actions[3].text
+    lines = iter(
+        ["?", "1", first, "why fire", "odds " + first, "undo", "board", "log", "list earth", "nonsense", "help", "quit"]
+    )
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    file = tmp_path / "kept.record"
+    assert main(["play", "air_eaters", "--seed", "5", "--save", str(file)]) == 0
+    text = said(capsys)
+    assert "no dice follow from that" in text
+    assert "'nonsense' is no verb here" in text
+    assert len(grognard.open_record(file.read_text()).inputs) == 1
+    lines = iter(["1", "save", "quit"])
+    assert main(["play", "--record", str(file), "--save", str(file)]) == 0
+    assert len(grognard.open_record(file.read_text()).inputs) == 2
+
+
+def test_two_bots_play_to_the_end_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bots.record"
+    bots = ["--bot", "terran=random", "--bot", "alien=random"]
+    assert main(["play", "air_eaters", "--seed", "1", *bots, "--save", str(file)]) == 0
+    assert "wins" in said(capsys)
+    assert grognard.open_record(file.read_text()).result is not None
+
+
+def test_fuzz_bench_and_duel_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["fuzz", "air_eaters", "--scenario", "introductory", "--games", "1", "--json", "--out", str(tmp_path)])
+        == 0
+    )
+    assert json.loads(said(capsys))["failures"] == []
+    assert main(["bench", "grav_armor", "--seconds", "0.05", "--json"]) == 0
+    assert all(row["decisions_per_second"] > 0 for row in json.loads(said(capsys)))
+    duel = ["duel", "air_eaters", "--games", "1", "--bot", "terran=random", "--bot", "alien=random", "--json"]
+    assert main(duel) == 0
+    assert sum(json.loads(said(capsys)).values()) == 1
+
+
+def test_notes_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in grognard.games():
+        assert main(["notes", name]) == 0
+        assert len(said(capsys)) > 200
