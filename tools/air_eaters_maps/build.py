@@ -49,7 +49,7 @@ INDUSTRY: dict[str, dict[str, int]] = {
         # the southern continents
         "1313": 1, "1213": 1, "1613": 1, "2113": 1, "2014": 1,
     },
-    "luna": {"1212": 2},
+    "luna": {"1212": 1, "1411": 1},
     "mars": {"1212": 2, "1412": 1, "1513": 2, "1713": 1},
     "ceres": {"1111": 1},
     "callisto": {"1312": 1},
@@ -86,13 +86,16 @@ MOUNTAINS: dict[str, tuple[tuple[str, str, str], ...]] = {
 
 
 def number(col: int, row: int, width: int, rows: int, turn: int) -> str:
-    """Oblique numbers from 11: the second pair counts rows from the south, the first runs from south-west to north-east."""
+    """Oblique numbers from 11: the second pair counts rows from the south, the first runs south-west to north-east."""
     up = rows - 1 - row
     across = (col + (up + rows % 2) // 2 + turn) % width
     return f"{11 + across:02d}{11 + up:02d}"
 
 
-def earth_land() -> dict[tuple[int, int], float]:
+Shares = dict[tuple[int, int], float]
+
+
+def earth_land() -> Shares:
     """Share of land in each hex of the Earth: rows of 22.5 degrees, every second shifted half a hex east."""
     width, rows = 15, 8
     lat = np.arange(-89.875, 90, 0.25)
@@ -121,7 +124,7 @@ def terrain(share: float) -> str:
     return "sea" if share < SEA_BELOW else "land" if share > LAND_ABOVE else "coast"
 
 
-def planet(name: str, width: int, rows: int, orbit: str, turn: int, land: dict[tuple[int, int], float]) -> dict[str, Any]:
+def planet(name: str, width: int, rows: int, orbit: str, turn: int, land: Shares) -> dict[str, Any]:
     hexes = []
     for row in range(rows):
         if name in CAPS_ONLY and row not in (0, rows - 1):
@@ -129,7 +132,8 @@ def planet(name: str, width: int, rows: int, orbit: str, turn: int, land: dict[t
         for col in range(width):
             kind = terrain(land[col, row]) if name == "earth" else "land"
             key = number(col, row, width, rows, turn)
-            hexes.append({"hex": key, "col": col, "row": row, "terrain": kind, "industry": INDUSTRY.get(name, {}).get(key, 0)})
+            industry = INDUSTRY.get(name, {}).get(key, 0)
+            hexes.append({"hex": key, "col": col, "row": row, "terrain": kind, "industry": industry})
     keys = {h["hex"] for h in hexes}
     wrong = [key for key in INDUSTRY.get(name, {}) if key not in keys]
     if wrong:

@@ -41,15 +41,17 @@ from grognard.games.air_eaters.verbs import (
     DISMANTLE,
     DONE,
     MAKE,
-    PRODUCE as PRODUCE_CODES,
     V_DEPLOY,
     V_DISMANTLE,
     V_GIVE,
     V_MAKE,
     V_PAIR,
     V_PRODUCE,
-    Open,
+    Eager,
     Picked,
+)
+from grognard.games.air_eaters.verbs import (
+    PRODUCE as PRODUCE_CODES,
 )
 from grognard.games.air_eaters.world import (
     BELT_RINGS,
@@ -165,9 +167,7 @@ def _rolls(s: State, base: int) -> int:
 
 def idle(s: State, side: int) -> list[int]:
     """Deployed Bases of a side that still have a roll and something to try."""
-    return [
-        b for b in deployed_bases(s) if s.owner[b] == side and s.shots[b] and (makes(s, b) or pairs(s, b))
-    ]
+    return [b for b in deployed_bases(s) if s.owner[b] == side and s.shots[b] and (makes(s, b) or pairs(s, b))]
 
 
 def scrap(s: State, side: int) -> list[int]:
@@ -195,7 +195,7 @@ class AlienProductionPhase(Step[State]):
             s.push("produce", open_for)
 
 
-class Produce(Open):
+class Produce(Eager):
     name = "produce"
     rule = rule("22.1")
 
@@ -257,7 +257,7 @@ class Make(Picked):
         if kind in (NS, QS):
             return Refusal(
                 rule("22.4") if kind == NS else rule("22.5"),
-                "this takes a Mothership's Base in orbit and a deployed Base on the planet, for a Quasarship a converted one",
+                "this takes a Mothership's Base in orbit and a Base below, for a Quasarship on a converted planet",
             )
         return Refusal(self.rule, "{piece} can't produce {type} where it is", piece=frame[2], type=kind)
 
@@ -309,7 +309,9 @@ def produce(s: State, base: int, kind: int) -> None:
 def deployable(s: State, side: int) -> list[int]:
     """Face-down Bases not produced this turn and face-down Converters that may be turned over here (18.1, 18.4)."""
     return [
-        p for p in (*BASES, *CONVERTERS) if s.at[p] >= 0 and s.owner[p] == side and not s.deployed[p] and may_deploy(s, p)
+        p
+        for p in (*BASES, *CONVERTERS)
+        if s.at[p] >= 0 and s.owner[p] == side and not s.deployed[p] and may_deploy(s, p)
     ]
 
 
@@ -336,7 +338,7 @@ class DeploymentPhase(Step[State]):
             s.push("deploy", open_for)
 
 
-class Deploy(Open):
+class Deploy(Eager):
     name = "deploy"
     rule = rule("18.1")
 
@@ -370,5 +372,3 @@ class Deploy(Open):
         s.emit(DEPLOYED, code[1], s.at[code[1]])
         if not deployable(s, side):
             self.close(s, frame, side)
-
-

@@ -1,4 +1,4 @@
-"""Martian moons (25.0) and Free Asteroids (26.0) of the Advanced Game; their effects serve crashing ships too (31.5)."""
+"""Martian moons (25.0) and Free Asteroids (26.0) of the Advanced Game; crashing ships do the same harm (31.5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from grognard.games.air_eaters.state import (
     standing,
 )
 from grognard.games.air_eaters.units import MOTHERSHIPS, N_PIECES, PIECES, WARSHIPS
-from grognard.games.air_eaters.verbs import DONE, HIT, PUSH, TO, V_HIT, V_PUSH, V_TO, Open, Picked
+from grognard.games.air_eaters.verbs import DONE, HIT, PUSH, TO, V_HIT, V_PUSH, V_TO, Eager, Picked
 from grognard.games.air_eaters.world import (
     ASTEROID,
     BASE_SITE,
@@ -123,7 +123,7 @@ class Pushing(Step[State]):
             s.push("push", 1 << s.owner[MOTHERSHIPS[0]])
 
 
-class Push(Open):
+class Push(Eager):
     name = "push"
     rule = rule("26.1")
 
@@ -288,7 +288,7 @@ def bases_at(s: State, space: int) -> list[int]:
     ]
 
 
-class HitBase(Open):
+class HitBase(Eager):
     """A guided asteroid may destroy a mining base in its space, and itself with it (26.5)."""
 
     name = "hit_base"

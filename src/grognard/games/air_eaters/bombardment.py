@@ -17,11 +17,26 @@ from grognard.games.air_eaters.combat import chances, rolls
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
 from grognard.games.air_eaters.state import State, destroy, devastate, standing
 from grognard.games.air_eaters.units import IS_ALIEN, N_PIECES, PIECES, TERRANS, TYPE
-from grognard.games.air_eaters.verbs import AT, BOMBARD, DONE, HIT, V_AT, V_BOMBARD, V_HIT, Open, Picked, holders, own, settle
+from grognard.games.air_eaters.verbs import (
+    AT,
+    BOMBARD,
+    DONE,
+    HIT,
+    V_AT,
+    V_BOMBARD,
+    V_HIT,
+    Eager,
+    Picked,
+    holders,
+    own,
+    settle,
+)
 from grognard.games.air_eaters.world import OFF_MAP, ON_JUPITER, ORBIT, ORBIT0, SITES, SITES_OF_ORBIT
 
 BOMBS = EventKind("bombs", "{firer:piece} bombards {target:piece} and hits with {roll:int}, needing {need:text}")
-BOMBS_WIDE = EventKind("bombs_wide", "{firer:piece} bombards {target:piece} and misses with {roll:int}, needing {need:text}")
+BOMBS_WIDE = EventKind(
+    "bombs_wide", "{firer:piece} bombards {target:piece} and misses with {roll:int}, needing {need:text}"
+)
 BOMBS_SITE = EventKind("bombs_site", "{firer:piece} bombards {site} and hits with {roll:int}, needing {need:text}")
 BOMBS_SITE_WIDE = EventKind(
     "bombs_site_wide", "{firer:piece} bombards {site} and misses with {roll:int}, needing {need:text}"
@@ -91,7 +106,7 @@ class Bombarding(Step[State]):
             s.push("bombard", holders(s, s.movable))
 
 
-class Bombard(Open):
+class Bombard(Eager):
     name = "bombard"
     rule = rule("9.1")
 
@@ -135,7 +150,9 @@ class BombardAt(Picked):
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == V_AT:
-            return Refusal(self.rule, "{target:piece} is no enemy on a planet below {piece}", target=code[1], piece=frame[2])
+            return Refusal(
+                self.rule, "{target:piece} is no enemy on a planet below {piece}", target=code[1], piece=frame[2]
+            )
         if code[0] == V_HIT:
             return Refusal(self.rule, "{piece} can't reach {site}", piece=frame[2], site=code[1])
         return super().unlisted(s, frame, side, code)

@@ -14,7 +14,7 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
-from grognard.games.air_eaters import victory
+from grognard.games.air_eaters import economy, victory
 from grognard.games.air_eaters.charts import (
     ALIEN_DESTROYED_IN_SPACE,
     ALIEN_DESTROYED_UNDERWATER,
@@ -52,7 +52,20 @@ from grognard.games.air_eaters.units import (
     TERRANS,
     TYPE,
 )
-from grognard.games.air_eaters.verbs import AT, DONE, FIRE, HIT, V_AT, V_FIRE, V_HIT, Open, Picked, holders, own, settle
+from grognard.games.air_eaters.verbs import (
+    AT,
+    DONE,
+    FIRE,
+    HIT,
+    V_AT,
+    V_FIRE,
+    V_HIT,
+    Eager,
+    Picked,
+    holders,
+    own,
+    settle,
+)
 from grognard.games.air_eaters.world import (
     EARTH_ORBIT,
     HEX0,
@@ -279,6 +292,8 @@ class CombatPhase(Step[State]):
             s.push("bury")
             s.push("volley", 1, -1)
         else:
+            if s.setup.revolt:
+                economy.take_neutral_sites(s)
             shield(s, always=s.setup.war)
             s.push("volley", 0, -1)
 
@@ -305,7 +320,7 @@ class Volley(Step[State]):
             s.push("fire", holders(s, s.movable), int(box >= 0))
 
 
-class Fire(Open):
+class Fire(Eager):
     """Frame argument 2: in later rounds every unit must fire (30.3)."""
 
     name = "fire"
@@ -426,5 +441,3 @@ class Bury(Step[State]):
             if s.doomed[p]:
                 s.doomed[p] = 0
                 destroy(s, p)
-
-

@@ -52,5 +52,3 @@ def poison(s: State) -> None:
     for site in ON_EARTH_SITES:
         for _ in range(standing(s, site)):
             devastate(s, site)
-
-

@@ -16,6 +16,7 @@ from grognard.games.air_eaters.units import (
     QS,
     SPACE,
     TERRANS,
+    TYPE,
 )
 from grognard.games.air_eaters.world import (
     BASE_SITE,
@@ -25,7 +26,6 @@ from grognard.games.air_eaters.world import (
     MINING_BASE,
     ON_EARTH,
     ON_MARS,
-
     SITE_PLACE,
     SPACE_COLONY,
     SURFACE,
@@ -40,40 +40,36 @@ def producers(s: State) -> tuple[int, ...]:
     return tuple(i for i in s.setup.sides if i in (TERRAN, EARTH_SIDE, CONSORTIUM, MARS_SIDE))
 
 
-def besieged(s: State, surface: int) -> bool:
-    """Enemy warships and no Terran unit in the planet's orbit box (27.1); Earth never is, in the Revolt nor Mars (36.11)."""
-    if not s.setup.besieged or surface == ON_EARTH:
+def besieged(s: State, surface: int, side: int) -> bool:
+    """Is a planet besieged (27.1)? Earth never is, nor Mars in the Revolt (36.11)."""
+    if not s.setup.besieged or surface == ON_EARTH or (s.setup.revolt and surface == ON_MARS):
         return False
+    return _besieged_box(s, SURFACE_ORBIT[surface], side)
+
+
+def _besieged_box(s: State, box: int, side: int) -> bool:
+    """Enemy warships and none of one's own ships there; in a war the besiegers are Corvettes and Destroyers (27.1)."""
     if s.setup.war:
-        return surface != ON_MARS or not s.setup.revolt
-    return _besieged_box(s, SURFACE_ORBIT[surface])
-
-
-def _besieged_box(s: State, box: int) -> bool:
+        here = [p for p in TERRANS if s.at[p] == box and KIND_OF[p] == SPACE]
+        enemies = any(s.owner[p] != side and TYPE[p] in (CORV, DD) for p in here)
+        return enemies and not any(s.owner[p] == side for p in here)
     if not any(s.at[p] == box for p in BESIEGERS):
         return False
     return not any(s.at[p] == box and KIND_OF[p] == SPACE for p in TERRANS)
 
 
 def site_besieged(s: State, site: int, side: int) -> bool:
-    """27.1 for one site; in a war among Terrans the besiegers are the other side's Corvettes and Destroyers."""
+    """27.1 for one site; a mining base by any enemy unit in its space."""
     if not s.setup.besieged:
         return False
-    if site >= BASE_SITE:
-        space = s.body_at[MINING_BASE + site - BASE_SITE]
-        here = [p for p in range(N_PIECES) if s.at[p] == space]
-        if s.setup.war:
-            return any(s.owner[p] != side for p in here) and not any(s.owner[p] == side for p in here)
-        return any(IS_ALIEN[p] for p in here) and not any(not IS_ALIEN[p] for p in here)
-    surface = SURFACE[SITE_PLACE[site]] if site < HEX_SITES else -1
-    if surface == ON_EARTH or (s.setup.revolt and surface == ON_MARS):
-        return False
-    box = EARTH_ORBIT if site == SPACE_COLONY else SURFACE_ORBIT[surface]
-    if not s.setup.war:
-        return _besieged_box(s, box)
-    here = [p for p in TERRANS if s.at[p] == box and s.carrier[p] < 0]
-    enemies = any(s.owner[p] != side for p in here if p in OF_TYPE[CORV] or p in OF_TYPE[DD])
-    return enemies and not any(s.owner[p] == side for p in here)
+    if site == SPACE_COLONY:
+        return _besieged_box(s, EARTH_ORBIT, side)
+    if site < HEX_SITES:
+        return besieged(s, SURFACE[SITE_PLACE[site]], side)
+    space = s.body_at[MINING_BASE + site - BASE_SITE]
+    here = [p for p in range(N_PIECES) if s.at[p] == space]
+    friends = [s.owner[p] == side if s.setup.war else not IS_ALIEN[p] for p in here]
+    return bool(friends) and not any(friends)
 
 
 def on_earth(site: int) -> bool:
@@ -91,7 +87,7 @@ def producer_of(s: State, site: int) -> int:
 
 def _war_producer(s: State, site: int) -> int:
     side = s.site_side[site]
-    if not s.setup.revolt or on_earth(site) or site == SPACE_COLONY or side == MARS_SIDE and _on_mars(site):
+    if not s.setup.revolt or on_earth(site) or site == SPACE_COLONY or (side == MARS_SIDE and _on_mars(site)):
         return side
     present = presence(s, site)
     if present == (1 << EARTH_SIDE) | (1 << MARS_SIDE):
@@ -130,9 +126,7 @@ def take_neutral_sites(s: State) -> None:
 def protested(s: State, side: int) -> bool:
     """A Corvette or Destroyer of this side in orbit around the other's home planet stops its own production (37.4)."""
     home = MARS_ORBIT if side == EARTH_SIDE else EARTH_ORBIT
-    return s.setup.expansion and any(
-        s.at[p] == home and s.owner[p] == side for p in (*OF_TYPE[CORV], *OF_TYPE[DD])
-    )
+    return s.setup.expansion and any(s.at[p] == home and s.owner[p] == side for p in (*OF_TYPE[CORV], *OF_TYPE[DD]))
 
 
 def income(s: State, side: int) -> int:
@@ -149,5 +143,3 @@ def income(s: State, side: int) -> int:
         and not site_besieged(s, site, side)
         and not (s.blockade and not on_earth(site) and s.blockade & (1 << COLONIST | 1 << SPACE_FLEET))
     )
-
-

@@ -29,6 +29,7 @@ from grognard.games.air_eaters import (
     sequence,
     sides,
     staff,
+    state,
     tablecloth,
     units,
     verbs,
@@ -37,7 +38,6 @@ from grognard.games.air_eaters import (
     world,
 )
 from grognard.games.air_eaters.sides import SIDES, Table
-from grognard.games.air_eaters.state import State
 from grognard.games.air_eaters.world import DATA
 
 SCENARIOS = ("introductory", "intermediate", "advanced", "quasarship_assault", "martian_revolt", "expansion")
@@ -46,8 +46,24 @@ WITH_BASES = ("intermediate", "advanced")
 WARS = ("martian_revolt", "expansion")
 
 OPTIONS = (
-    Option("terran_players", "Terran players", 1, (1, 2, 3), rule("32.0"), "The Terrans are held by one to three sides.", INVASIONS),
-    Option("alien_players", "Alien players", 1, (1, 2), rule("34.0"), "The Aliens are held by one or two sides.", WITH_BASES),
+    Option(
+        "terran_players",
+        "Terran players",
+        1,
+        (1, 2, 3),
+        rule("32.0"),
+        "The Terrans are held by one to three sides.",
+        INVASIONS,
+    ),
+    Option(
+        "alien_players",
+        "Alien players",
+        1,
+        (1, 2),
+        rule("34.0"),
+        "The Aliens are held by one or two sides.",
+        WITH_BASES,
+    ),
     Option(
         "simultaneous_combat",
         "Simultaneous combat",
@@ -63,7 +79,11 @@ OPTIONS = (
         scenarios=(*WITH_BASES, *WARS),
     ),
     Option(
-        "air_forces", "Air forces", rule=rule("31.3"), about="An Army may attack a Lander anywhere on Earth.", scenarios=WITH_BASES
+        "air_forces",
+        "Air forces",
+        rule=rule("31.3"),
+        about="An Army may attack a Lander anywhere on Earth.",
+        scenarios=WITH_BASES,
     ),
     Option(
         "landing_ships",
@@ -86,7 +106,9 @@ OPTIONS = (
         about="Industry under siege does not produce.",
         scenarios=("quasarship_assault", *WARS),
     ),
-    Option("repair", "Repair of industry", rule=rule("28.0"), about="Devastated industry can be repaired.", scenarios=WARS),
+    Option(
+        "repair", "Repair of industry", rule=rule("28.0"), about="Devastated industry can be repaired.", scenarios=WARS
+    ),
     Option(
         "beginners_balance",
         "A lighter start for new Alien players",
@@ -206,12 +228,12 @@ NODES = (
 )
 
 
-class AirEaters(Game[State]):
+class AirEaters(Game[state.State]):
     name = "air_eaters"
     title = "The Air-Eaters Strike Back"
     about = "Aliens invade a Solar System whose planets move. Designed by Keith Gross, published by Metagaming in 1981."
     edition = 1
-    State = State
+    State = state.State
 
     def sides_in(self, scenario: Scenario, options: Mapping[str, OptionValue]) -> Iterable[int]:
         return sides.sides_in(scenario, options)
@@ -224,13 +246,13 @@ class AirEaters(Game[State]):
     ) -> Setup:
         return Table(self, scenario, options, seats)
 
-    def setup_state(self, s: State) -> None:
+    def setup_state(self, s: state.State) -> None:
         prepare.prepare(s)
 
-    def skip_phase(self, s: State, index: int) -> bool:
+    def skip_phase(self, s: state.State, index: int) -> bool:
         return view.is_idle(s, s.setup.sequence[index].name)
 
-    def end_turn(self, s: State) -> None:
+    def end_turn(self, s: state.State) -> None:
         victory.end_of_turn(s)
         if s.result is None:
             for side in s.setup.sides:
@@ -238,19 +260,19 @@ class AirEaters(Game[State]):
             players.forget_grants(s)
             super().end_turn(s)
 
-    def view(self, s: State, mask: int) -> dict[str, Any]:
+    def view(self, s: state.State, mask: int) -> dict[str, Any]:
         return view.view(s)
 
-    def figures(self, s: State) -> dict[str, float]:
+    def figures(self, s: state.State) -> dict[str, float]:
         return view.figures(s)
 
-    def check(self, s: State) -> Iterator[str]:
+    def check(self, s: state.State) -> Iterator[str]:
         return view.check(s)
 
-    def evaluate(self, s: State, side: int) -> float:
+    def evaluate(self, s: state.State, side: int) -> float:
         return staff.evaluate(s, side)
 
-    def resigned(self, s: State, side: int) -> Result:
+    def resigned(self, s: state.State, side: int) -> Result:
         if s.setup.solitaire:
             return Result("alien", "resignation", "the Terrans resigned")
         camp = s.setup.terrans if s.setup.terrans >> side & 1 and not s.setup.war else 1 << side

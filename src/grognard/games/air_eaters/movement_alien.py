@@ -41,7 +41,8 @@ from grognard.games.air_eaters.verbs import (
     V_LOAD,
     V_MOVE,
     V_TO,
-    Open,
+    Eager,
+    Landfall,
     Picked,
 )
 from grognard.games.air_eaters.world import (
@@ -209,7 +210,7 @@ def go_on(s: State) -> None:
 # --- the stages
 
 
-class _AlienChoice(Open):
+class _AlienChoice(Eager):
     stage = CRAWL
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
@@ -330,6 +331,8 @@ def cargo_for(s: State, lander: int) -> list[int]:
     """What a Lander may load: in its hex, or from a Mothership in its orbit box (6.10, 18.2)."""
     here = s.at[lander]
     if here >= HEX0 or here == ON_JUPITER:
+        if len(DROPS[ORBIT[here] - ORBIT0]) == 1 and not boxes_in(s, ORBIT[here]):
+            return []
         return [p for p in CARGO if s.at[p] == here and not s.deployed[p] and s.owner[p] == s.owner[lander]]
     boxes = boxes_in(s, here)
     return [p for p in CARGO if s.at[p] in boxes and not s.deployed[p] and s.owner[p] == s.owner[lander]]
@@ -338,6 +341,18 @@ def cargo_for(s: State, lander: int) -> list[int]:
 def boxes_in(s: State, orbit: int) -> list[int]:
     """The On Mothership boxes of the Motherships in an orbit box."""
     return [BOX_OF[m] for m in MOTHERSHIPS if s.at[m] == orbit]
+
+
+def lander_codes(s: State, lander: int, cargo: int) -> list[Code]:
+    """Where a Lander may go: a surface of its orbit, or the orbit box, where cargo must go aboard a Mothership (6.10)."""
+    here = s.at[lander]
+    orbit = here if here < ON_JUPITER else ORBIT[here]
+    out = [c for c in DROP_CODES[orbit - ORBIT0] if c[1] != here]
+    if cargo >= 0:
+        out += [TO[box] for box in boxes_in(s, orbit) if s.at[cargo] != box]
+    elif here != orbit:
+        out.append(TO[orbit])
+    return out
 
 
 class TakeAboard(Picked):
@@ -376,14 +391,7 @@ class LanderTo(Picked):
         return Msg("Move {piece} where?", piece=frame[2])
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        here, cargo = s.at[frame[2]], frame[3]
-        orbit = here if here < ON_JUPITER else ORBIT[here]
-        out = [c for c in DROP_CODES[orbit - ORBIT0] if c[1] != here]
-        if cargo >= 0:
-            out += [TO[box] for box in boxes_in(s, orbit) if s.at[cargo] != box]
-        elif here != orbit:
-            out.append(TO[orbit])
-        return out
+        return lander_codes(s, frame[2], frame[3])
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] != V_TO:
@@ -437,7 +445,7 @@ class ShipsMove(_AlienChoice):
         return Refusal(self.rule, "{piece} stays in orbit: it has pushed a moon this turn", piece=piece)
 
 
-class ShipTo(Picked):
+class ShipTo(Landfall):
     name = "ship_to"
     rule = rule("6.11")
 
@@ -505,4 +513,3 @@ class CrashAt(Picked):
             asteroids.hit_by_moon(s, code[1])
         if s.result is None:
             go_on(s)
-

@@ -1,7 +1,7 @@
 """Terran movement (6.4 to 6.8) and, with inertia and solar gravity, 20.0.
 
-Three stages: ground movement; loading, lift-offs and landings; movement through the Solar System. In each, units move in
-any order: pick one, then its place. A stage in which nothing can move is passed over.
+Three stages: ground movement; loading, lift-offs and landings; movement through the Solar System. In each, units move
+in any order: pick one, then its place. A stage in which nothing can move is passed over.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from grognard.games.air_eaters.sides import MARS_SIDE
 from grognard.games.air_eaters.state import (
     State,
     destroy,
-    orbits_by_space,
     passenger,
     relocate,
     remove,
@@ -28,10 +27,8 @@ from grognard.games.air_eaters.units import (
     BI,
     DT,
     FTR,
-    GROUND,
     ITR,
     KIND_OF,
-    MOVE as MOVE_FACTOR,
     PASSENGERS,
     SPACE,
     SUB,
@@ -39,6 +36,9 @@ from grognard.games.air_eaters.units import (
     TERRANS,
     TR,
     TYPE,
+)
+from grognard.games.air_eaters.units import (
+    MOVE as MOVE_FACTOR,
 )
 from grognard.games.air_eaters.verbs import (
     DONE,
@@ -49,7 +49,8 @@ from grognard.games.air_eaters.verbs import (
     V_LOAD,
     V_MOVE,
     V_TO,
-    Open,
+    Eager,
+    Landfall,
     Picked,
     holders,
     own,
@@ -57,7 +58,6 @@ from grognard.games.air_eaters.verbs import (
 )
 from grognard.games.air_eaters.world import (
     EARTH_LAND,
-    EARTH_ORBIT,
     EARTH_SEA,
     HEX0,
     LANDINGS,
@@ -134,9 +134,7 @@ class _Stage(Step[State]):
 def by_air(s: State, piece: int) -> bool:
     """May this unit use air transport: on Earth, in any land hex (6.4.1); not Martian units (36.5)."""
     return (
-        SURFACE[s.at[piece]] == ON_EARTH
-        and KIND_OF[piece] != SUB
-        and not (s.setup.war and s.owner[piece] == MARS_SIDE)
+        SURFACE[s.at[piece]] == ON_EARTH and KIND_OF[piece] != SUB and not (s.setup.war and s.owner[piece] == MARS_SIDE)
     )
 
 
@@ -169,7 +167,7 @@ class GroundStage(_Stage):
         return s.at[piece] >= HEX0 and not s.moved[piece] and bool(ground_codes(s, piece))
 
 
-class _MoveChoice(Open):
+class _MoveChoice(Eager):
     """Pick a unit to move; `done` ends the stage."""
 
     follow = ""
@@ -269,7 +267,7 @@ class LiftStage(_Stage):
     choice = "lift_and_land"
 
     def can_move(self, s: State, piece: int) -> bool:
-        return KIND_OF[piece] == SPACE and ORBIT0 <= s.at[piece] and s.carrier[piece] < 0
+        return KIND_OF[piece] == SPACE and s.at[piece] >= ORBIT0 and s.carrier[piece] < 0
 
     def run(self, s: State, frame: Frame) -> None:
         for p in TERRAN_SPACE:
@@ -293,9 +291,7 @@ def boarding(s: State, transport: int) -> list[int]:
     here = s.at[transport]
     if here < HEX0 or TYPE[transport] not in (TR, ITR):
         return []
-    return [
-        p for p in PASSENGERS if s.at[p] == here and s.carrier[p] < 0 and players.may_carry(s, transport, p)
-    ]
+    return [p for p in PASSENGERS if s.at[p] == here and s.carrier[p] < 0 and players.may_carry(s, transport, p)]
 
 
 class LiftAndLand(_MoveChoice):
@@ -448,9 +444,7 @@ def space_codes(s: State, piece: int) -> list[Code]:
     key = (space, inertia, MOVE_FACTOR[TYPE[piece]], s.setup.inertia)
     bits = reach(*key)
     codes = reach_codes(*key)
-    orbits = [
-        TO[ORBIT0 + n] for n, at in enumerate(s.body_at[:8]) if at >= 0 and bits >> at & 1 and ORBIT0 + n != here
-    ]
+    orbits = [TO[ORBIT0 + n] for n, at in enumerate(s.body_at[:8]) if at >= 0 and bits >> at & 1 and ORBIT0 + n != here]
     return codes + orbits
 
 
@@ -480,7 +474,7 @@ class SpaceMovement(_MoveChoice):
         return Refusal(self.rule, "{piece} does not move through space", piece=piece)
 
 
-class SpaceTo(Picked):
+class SpaceTo(Landfall):
     name = "space_to"
     rule = rule("6.8")
 
@@ -561,5 +555,3 @@ class Drift(Step[State]):
             relocate(s, piece, end[0])
             if end[0] == 0:
                 s.inertia[piece] = 0
-
-

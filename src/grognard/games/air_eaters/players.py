@@ -1,7 +1,7 @@
 """Several players on one side (32.0, 33.0, 34.0): permissions, loans, gifts, blockades.
 
-A permission is asked when it is first needed in a turn; the answer holds for the turn. The question stands above the choice
-that needs it, and when the answer is yes that choice goes on as if nothing had happened.
+A permission is asked when it is first needed in a turn; the answer holds for the turn. The question stands above the
+choice that needs it, and when the answer is yes that choice goes on as if nothing had happened.
 """
 
 from __future__ import annotations
@@ -400,7 +400,9 @@ def blockader(s: State) -> int:
     """The side that may declare a blockade, if any industry stands off Earth; else -1."""
     for side in (COLONIST, SPACE_FLEET):
         if side in s.setup.sides and any(
-            standing(s, i) for i, there in enumerate(s.exists) if there and not (i < HEX_SITES and SURFACE[SITE_PLACE[i]] == ON_EARTH)
+            standing(s, i)
+            for i, there in enumerate(s.exists)
+            if there and not (i < HEX_SITES and SURFACE[SITE_PLACE[i]] == ON_EARTH)
         ):
             return side
     return -1

@@ -9,9 +9,9 @@ from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
 from grognard.games.air_eaters import charts, units, world
-from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE, MEMBERS
+from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE, MEMBERS, SPACE_FLEET
 from grognard.games.air_eaters.state import State, devastate, enter, enter_new, free_pieces
-from grognard.games.air_eaters.units import AC, BASE, CW, ESC, LN, MOTHERSHIPS, NS, OF_TYPE, TYPE, TYPES
+from grognard.games.air_eaters.units import AC, BASE, CW, ESC, LN, MOTHERSHIPS, NS, TR, TYPES
 from grognard.games.air_eaters.verbs import DONE, TAKE, TO, V_TO, Open
 from grognard.games.air_eaters.world import (
     BODIES,
@@ -56,19 +56,19 @@ def _place_terrans(s: State) -> None:
     for kind, number, where, side in s.setup.scenario.data["terran"]:
         for _ in range(number):
             place = PLACES.index[where if where.endswith("_orbit") else f"{where.removesuffix('_ground')}_orbit"]
-            piece = enter_new(s, TYPES.index[kind], place, _first_owner(s, where, side))
+            piece = enter_new(s, TYPES.index[kind], place, _first_owner(s, TYPES.index[kind], where, side))
             if where.endswith("_ground"):
                 s.movable |= 1 << piece
 
 
-def _first_owner(s: State, where: str, side: str) -> int:
+def _first_owner(s: State, kind: int, where: str, side: str) -> int:
     """Who controls a unit at the start (32.1, 33.1 as ruling A10 reads it, 36.2, 37.2)."""
     table = s.setup
     if table.war:
         return EARTH_SIDE if side == "earth" else MARS_SIDE
     if where == "earth_ground":
-        return table.home
-    if where == "mars_ground" or where == "jupiter_orbit":
+        return table.fleet if kind == TR and SPACE_FLEET in table.sides else table.home
+    if where in ("mars_ground", "jupiter_orbit"):
         return table.mines
     return table.fleet
 

@@ -1,4 +1,4 @@
-"""Terran production (10.0), with repair (28.0), sieges (27.0), blockades and shares (32.0, 33.0), Martian prices (36.0, 37.0)."""
+"""Terran production (10.0), repair (28.0), shares (32.0, 33.0), Martian prices (36.0, 37.0)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
 from grognard.games.air_eaters import expansion, players, research
-from grognard.games.air_eaters.charts import PROJECT_OF, PROJECTS, REPAIR_ELSEWHERE, REPAIR_ON_EARTH
+from grognard.games.air_eaters.charts import PROJECT_OF, REPAIR_ELSEWHERE, REPAIR_ON_EARTH
 from grognard.games.air_eaters.economy import besieged, income, producers
 from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MARS_SIDE
 from grognard.games.air_eaters.state import (
@@ -32,8 +32,6 @@ from grognard.games.air_eaters.units import (
     SUB,
     TERRAN_TYPES,
     TR,
-    TYPE,
-    TYPES,
 )
 from grognard.games.air_eaters.verbs import (
     BUILD,
@@ -59,7 +57,17 @@ from grognard.games.air_eaters.verbs import (
     Open,
     Picked,
 )
-from grognard.games.air_eaters.world import HEX_SITES, LAND, MARS_SITES, ON_EARTH, ON_EARTH_SITES, ON_MARS, SITE_PLACE, SURFACE, TERRAIN
+from grognard.games.air_eaters.world import (
+    HEX_SITES,
+    LAND,
+    MARS_SITES,
+    ON_EARTH,
+    ON_EARTH_SITES,
+    ON_MARS,
+    SITE_PLACE,
+    SURFACE,
+    TERRAIN,
+)
 
 INCOME = EventKind("income", "{side} have {n:int} Industrial Units to allocate", rule="10.1")
 BUILT = EventKind("built", "{side} complete one {type} for {n:int} IUs", rule="10.3")
@@ -132,13 +140,13 @@ def scrap(s: State, side: int) -> list[int]:
 def placement(s: State, side: int, kind: int) -> list[int]:
     """Hexes where a new unit of a type may be placed now (10.4, 27.2, 33.2, 36.8, 37.9)."""
     places: list[int] = []
-    if side != CONSORTIUM and side != MARS_SIDE:
+    if side not in (CONSORTIUM, MARS_SIDE):
         places += [SITE_PLACE[i] for i in ON_EARTH_SITES if standing(s, i)]
         if KIND[kind] == SUB:
             places = [p for p in places if TERRAIN[p] != LAND]
     if side == EARTH_SIDE and (s.setup.war or CONSORTIUM in s.setup.sides):
         return places
-    if KIND[kind] == SUB or kind == ARMY or besieged(s, ON_MARS):
+    if KIND[kind] == SUB or kind == ARMY or besieged(s, ON_MARS, side):
         return places
     if side == CONSORTIUM:
         return players.consortium_places(s)
@@ -159,7 +167,7 @@ def repair_cost(s: State, side: int, site: int) -> int:
     """IUs to repair one Industrial Unit (28.0, 37.5)."""
     if s.setup.expansion and expansion.undeveloped(site):
         return expansion.DEVELOPMENT[side]
-    return REPAIR_ON_EARTH if SURFACE[SITE_PLACE[site]] == ON_EARTH else REPAIR_ELSEWHERE
+    return int(REPAIR_ON_EARTH if SURFACE[SITE_PLACE[site]] == ON_EARTH else REPAIR_ELSEWHERE)
 
 
 def repairable(s: State, side: int) -> list[int]:
@@ -171,7 +179,7 @@ def repairable(s: State, side: int) -> list[int]:
         if s.setup.expansion and expansion.undeveloped(site):
             if expansion.developer(s, site) == side:
                 found.append(site)
-        elif s.setup.repair and players.may_repair(s, side, site) and not besieged(s, SURFACE[SITE_PLACE[site]]):
+        elif s.setup.repair and players.may_repair(s, side, site) and not besieged(s, SURFACE[SITE_PLACE[site]], side):
             found.append(site)
     return found
 
@@ -379,5 +387,3 @@ class PlaceUnit(Picked):
         s.emit(PLACED, piece, place)
         s.pop()
         players.new_ship(s, side, piece)
-
-

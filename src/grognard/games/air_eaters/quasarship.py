@@ -6,7 +6,6 @@ from grognard.core.events import EventKind
 from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.games.air_eaters import bombardment, combat
-from grognard.games.air_eaters.movement_terran import MOVED
 from grognard.games.air_eaters.sides import ALIEN
 from grognard.games.air_eaters.state import State, enter, standing
 from grognard.games.air_eaters.units import BB, CA, CORV, DD, FTR, OF_TYPE, QS, TERRAN_SPACE, TYPE
@@ -115,5 +114,3 @@ def bombard_once(s: State, ship: int) -> bool:
         return False
     bombardment.bombard(s, ship, target)
     return True
-
-

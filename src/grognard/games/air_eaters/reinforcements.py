@@ -10,7 +10,7 @@ from grognard.core.words import Msg, Refusal, rule
 from grognard.games.air_eaters.charts import SMALL, SPECIAL
 from grognard.games.air_eaters.state import State, dismantle, enter_new, free_pieces, space_of
 from grognard.games.air_eaters.units import CW, MOTHERSHIPS, OF_TYPE
-from grognard.games.air_eaters.verbs import DISMANTLE, DONE, V_ABOARD, V_DISMANTLE, V_RECEIVE, Open, Picked
+from grognard.games.air_eaters.verbs import DISMANTLE, DONE, V_ABOARD, V_DISMANTLE, V_RECEIVE, Eager, Picked
 from grognard.games.air_eaters.world import MOTHERSHIP_BOX, PLACES
 
 RECEIVED = EventKind("received", "{piece} arrives at {place}", rule="12.0")
@@ -41,7 +41,7 @@ def offered(s: State) -> list[int]:
     return ([SPECIAL[s.turn]] if s.special else []) + (SMALL if s.small else [])
 
 
-class Reinforcements(Open):
+class Reinforcements(Eager):
     name = "reinforcements"
     rule = rule("12.0")
 
@@ -110,5 +110,3 @@ def receive(s: State, kind: int, mothership: int) -> None:
         s.small -= 1
     if not in_line(s):
         s.pop()
-
-

@@ -43,7 +43,7 @@ def open_projects(s: State, side: int) -> list[int]:
 
 
 def fulfilled(s: State, side: int, requirement: tuple[int, int], hopeful: bool = True) -> bool:
-    """A prerequisite or modifier: earlier research, and a deed of this turn by a side whose deeds count (11.2, 33.4)."""
+    """A prerequisite or modifier: earlier research, and a deed of this turn that counts (11.2, 33.4)."""
     after, deed = requirement
     if after >= 0 and not s.researched[side] >> after & 1:
         return False
@@ -55,9 +55,7 @@ def fundable(s: State, side: int) -> list[Code]:
     if s.points[side] < cost(side):
         return []
     done = s.researched[side] | s.funded[side]
-    return [
-        RESEARCH[i] for i in open_projects(s, side) if not done >> i & 1 and fulfilled(s, side, PREREQUISITE[i])
-    ]
+    return [RESEARCH[i] for i in open_projects(s, side) if not done >> i & 1 and fulfilled(s, side, PREREQUISITE[i])]
 
 
 def fund(s: State, side: int, project: int) -> None:
@@ -82,7 +80,7 @@ def why_not(s: State, side: int, project: int) -> Refusal:
 
 
 def highest(s: State, side: int, project: int) -> int:
-    """The highest roll that succeeds: 2, or 3 with the die roll modifier (11.4); never modified in Expansion (37.11)."""
+    """The highest roll that succeeds: 2, or 3 with the die roll modifier (11.4), which Expansion never has (37.11)."""
     return 2 + len(modifiers(s, side, project))
 
 

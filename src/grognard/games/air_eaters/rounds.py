@@ -7,8 +7,8 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
-from grognard.games.air_eaters.combat import firing, need, shield, targets
 from grognard.games.air_eaters.charts import IN_SPACE
+from grognard.games.air_eaters.combat import firing, need, shield, targets
 from grognard.games.air_eaters.movement_terran import UNLOADED
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
 from grognard.games.air_eaters.state import State, passenger, relocate

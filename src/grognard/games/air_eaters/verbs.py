@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.bits import to_list
+from grognard.core.dice import Random
 from grognard.core.nodes import Choice
 from grognard.core.state import Frame
 from grognard.core.verbs import Code, VerbTable
@@ -10,7 +11,7 @@ from grognard.core.words import Refusal, rule
 from grognard.games.air_eaters.sides import MEMBERS
 from grognard.games.air_eaters.state import State
 from grognard.games.air_eaters.units import N_PIECES, N_TYPES
-from grognard.games.air_eaters.world import BODIES, N_PLACES, SITES
+from grognard.games.air_eaters.world import BODIES, N_PLACES, ORBIT0, SITES
 
 VERBS = VerbTable()
 V_DONE = VERBS.done
@@ -99,6 +100,16 @@ class Open(Choice[State]):
         return Refusal(NOT_NOW, "that belongs to another moment of the turn")
 
 
+class Eager(Open):
+    """An open choice whose random player rarely stops before all is done."""
+
+    def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
+        codes = self.actions(s, frame, side)
+        if len(codes) > 1 and codes[-1] == DONE and rng.randrange(10):
+            return rng.choice(codes[:-1])
+        return rng.choice(codes)
+
+
 class Picked(Choice[State]):
     """The second half of a pick: frame argument 1 is the side, 2 the piece picked before."""
 
@@ -106,6 +117,15 @@ class Picked(Choice[State]):
         if code[0] == V_DONE:
             return Refusal(self.rule, "{piece} was picked: finish its action or take the pick back", piece=frame[2])
         return Refusal(NOT_NOW, "{piece} was picked and must be dealt with first", piece=frame[2])
+
+
+class Landfall(Picked):
+    """A pick of a place whose random player mostly heads for orbit boxes: empty space is wide."""
+
+    def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
+        codes = self.actions(s, frame, side)
+        orbits = [c for c in codes if ORBIT0 <= c[1] < ORBIT0 + 8]
+        return rng.choice(orbits if orbits and rng.randrange(5) else codes)
 
 
 def holders(s: State, pieces: int) -> int:

@@ -108,7 +108,7 @@ def no_planet_converted(s: State) -> bool:
 def aliens_near_earth(s: State) -> bool:
     """Any Alien unit on or in orbit around Earth or Luna, aboard a Mothership there included."""
     return any(
-        0 <= s.at[p] and (s.at[p] == EARTH_ORBIT or (s.at[p] >= HEX0 and SURFACE[s.at[p]] in (ON_EARTH, ON_LUNA)))
+        s.at[p] >= 0 and (s.at[p] == EARTH_ORBIT or (s.at[p] >= HEX0 and SURFACE[s.at[p]] in (ON_EARTH, ON_LUNA)))
         for p in ALIENS
     )
 
@@ -130,7 +130,9 @@ def invasion_end(s: State) -> None:
             return
         if not terrans_in_space(s) and industry < FEW_LEFT:
             s.result = Result(
-                camp(s.setup.aliens), "decisive victory", "after twelve turns no Terran is in space and industry lies low"
+                camp(s.setup.aliens),
+                "decisive victory",
+                "after twelve turns no Terran is in space and industry lies low",
             )
             return
     if s.setup.split_aliens:
@@ -162,6 +164,8 @@ def terran_level(s: State) -> None:
 def two_aliens_end(s: State, terrans: int, industry: int) -> None:
     """Settlers and Strike Force each have an aim of their own, and both can reach it (34.3)."""
     if s.turn < LAST_TURN:
+        if not units_of(s, ALIENS) and not earth_converted(s):
+            terran_level(s)
         return
     winners = 0
     if earth_converted(s):
@@ -194,9 +198,7 @@ def victory_points(s: State) -> dict[int, float]:
         return sum(1 for t in kinds for p in OF_TYPE[t] if s.at[p] >= 0 and s.owner[p] == side)
 
     if COLONIST in table.sides:
-        out[COLONIST] = (
-            2 * elsewhere + 0.5 * count((TR, CORV, FTR, DD), COLONIST) + count((ITR, CA, BB), COLONIST)
-        )
+        out[COLONIST] = 2 * elsewhere + 0.5 * count((TR, CORV, FTR, DD), COLONIST) + count((ITR, CA, BB), COLONIST)
         return out
     out[SPACE_FLEET] = float(
         sum(MOVE[TYPE[p]] for p in TERRANS if KIND_OF[p] == SPACE and s.at[p] >= 0 and s.owner[p] == SPACE_FLEET)
@@ -249,5 +251,3 @@ def expansion_result(s: State) -> None:
         s.result = Result(None, "draw", reason)
     else:
         s.result = Result("earth" if earth > mars else "mars", "victory", reason)
-
-

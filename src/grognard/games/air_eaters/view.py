@@ -9,13 +9,14 @@ from grognard.games.air_eaters import charts, economy, reinforcements, victory, 
 from grognard.games.air_eaters.alien_production import deployable
 from grognard.games.air_eaters.conversion import rate
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE, SIDES
-from grognard.games.air_eaters.state import State, standing, total_devastated, undevastated, units_of
+from grognard.games.air_eaters.state import State, space_of, standing, total_devastated, undevastated, units_of
 from grognard.games.air_eaters.units import (
     ABBR,
     ALIENS,
     CARGO,
     CARRIED_KINDS,
     IS_ALIEN,
+    MOTHERSHIPS,
     MOVE,
     N_PIECES,
     N_TYPES,
@@ -154,10 +155,7 @@ def is_idle(s: State, phase: str) -> bool:
     if phase in ("terran_research", "research"):
         return not any(s.funded) and not any(s.surveys)
     if phase == "alien_reinforcements":
-        return not any(
-            s.at[m] >= 0 and reinforcements.space_of(s, s.at[m]) in reinforcements.RECEIVING
-            for m in reinforcements.MOTHERSHIPS
-        )
+        return not any(s.at[m] >= 0 and space_of(s, s.at[m]) in reinforcements.RECEIVING for m in MOTHERSHIPS)
     if phase == "alien_conversion":
         return not any(rate(s, i) and s.index[i] for i in range(len(charts.INDEXES)))
     if phase == "alien_deployment":
@@ -192,5 +190,3 @@ def check(s: State) -> Iterator[str]:
     for number, value in enumerate(s.index):
         if value > charts.INDEX_START[number]:
             yield f"index of {charts.INDEXES.ids[number]}: above its start of {charts.INDEX_START[number]}"
-
-

@@ -1,4 +1,4 @@
-"""Places, bodies and industry (2.0, 3.2, 15.2, 15.3): the map as tables of small ints, made once when the game is loaded."""
+"""Places, bodies and industry (2.0, 3.2, 15.2, 15.3): the map as tables of small ints, made once."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _neighbours() -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
     for wall in walls:
         a, b = wall
         if b not in near[a]:
-            raise ValueError(f"map.json: {PLACES.ids[a]} and {PLACES.ids[b]} have mountains between them but no hexside")
+            raise ValueError(f"map.json: {PLACES.ids[a]} and {PLACES.ids[b]} are no neighbours, but have mountains")
     for place in range(HEX0, N_PLACES):
         open_[place] = tuple(q for q in near[place] if frozenset((place, q)) not in walls)
     return near, open_
@@ -223,4 +223,3 @@ def drift(space: int, inertia: int) -> tuple[int, ...]:
     if inertia < 0 and RING[space] + inertia <= 0:
         return (0,)
     return SOLAR.radial(space, inertia)
-
