@@ -8,7 +8,7 @@ from grognard.board.bits import to_list
 from grognard.core import Code, Modifier, Msg, Refusal, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.air import denied, is_adjacent, no_strike, strike_zone
-from grognard.games.invasion_america.base import WarChoice, WarStep, bury, leave_trail
+from grognard.games.invasion_america.base import WarChoice, WarStep, bury, leave_trail, offer
 from grognard.games.invasion_america.events import ATTACKED, CALLED_OFF, DISBANDED, FOUGHT, REVEALED
 from grognard.games.invasion_america.naval import is_assaulting
 from grognard.games.invasion_america.odds import forecast
@@ -163,7 +163,7 @@ class Combat(WarStep):
     def run(self, s: State, frame: Frame) -> None:
         s.fought = [0] * self.forces.count
         s.hit = [0] * self.forces.count
-        s.push("attack", s.setup.phase_side[frame[1]])
+        offer(s, "attack", s.setup.phase_side[frame[1]])
 
 
 class Attack(WarChoice):
@@ -180,7 +180,7 @@ class Attack(WarChoice):
 
     def owed(self, s: State, side: int) -> bool:
         """Is there an assault that must still be fought (15.0)?"""
-        return any(landings(s, side))
+        return bool(landings(s, side))
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == DONE:

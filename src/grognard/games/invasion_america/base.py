@@ -10,6 +10,7 @@ from grognard.games.invasion_america.events import DESTROYED, LOST, OVERRUN, TAK
 from grognard.games.invasion_america.forces import US, Forces
 from grognard.games.invasion_america.state import TRAIL, TRAILS, State
 from grognard.games.invasion_america.theatre import Theatre
+from grognard.games.invasion_america.verbs import DONE
 
 if TYPE_CHECKING:
     from grognard.games.invasion_america.game import InvasionAmerica
@@ -37,6 +38,17 @@ class WarStep(Step[State]):
     @property
     def theatre(self) -> Theatre:
         return self.game.theatre
+
+
+def offer(s: State, node: str, *args: int) -> bool:
+    """Put a choice to its side, unless ending the phase is all it could do."""
+    choice = s.game.nodes[s.game.node(node)]
+    assert isinstance(choice, WarChoice)
+    s.push(node, *args)
+    if choice.actions(s, s.stack[-1], args[0]) == [(DONE,)]:
+        s.pop()
+        return False
+    return True
 
 
 def codes(verb: int, places: int) -> list[Code]:

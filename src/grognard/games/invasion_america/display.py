@@ -125,7 +125,7 @@ def board(game: InvasionAmerica) -> dict[str, Any]:
             }
         )
     ids = game.vocab["place"].index
-    edges = []
+    edges: list[dict[str, str]] = []
     for side in theatre.data["sides"]:
         a, b = side["between"]
         edges.extend({"a": a, "b": b, "kind": kind} for kind in side["kinds"])

@@ -53,7 +53,7 @@ class Forces:
         self.type_of_pool = [number[p["type"]] for p in self.pools]
         self.values = [sorted((v for v, n in p["counters"] for _ in range(n)), reverse=True) for p in self.pools]
         self.hidden_pool = ["untried" in p for p in self.pools]
-        self.untried = [p.get("untried", p["counters"][0][0]) for p in self.pools]
+        self.untried: list[int] = [p.get("untried", p["counters"][0][0]) for p in self.pools]
         self._pieces()
 
     def _pieces(self) -> None:
@@ -78,8 +78,8 @@ class Forces:
         self.force_of = [self.force_of_pool[p] for p in self.pool_of]
         self.side_of = [SIDE_OF_FORCE[f] for f in self.force_of]
         self.kind_of = [self.kind_of_type[t] for t in self.type_of]
-        self.move_of = [self.pools[p].get("move", 0) for p in self.pool_of]
-        self.range_of = [self.pools[p].get("range", 0) for p in self.pool_of]
+        self.move_of: list[int] = [self.pools[p].get("move", 0) for p in self.pool_of]
+        self.range_of: list[int] = [self.pools[p].get("range", 0) for p in self.pool_of]
         self.hidden = [self.hidden_pool[p] for p in self.pool_of]
         self.is_militia = [t == militia for t in self.type_of]
         self.is_special = [t == special for t in self.type_of]

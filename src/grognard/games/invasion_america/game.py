@@ -43,7 +43,8 @@ from grognard.games.invasion_america.forces import (
     Forces,
 )
 from grognard.games.invasion_america.setup import HOLDERS, WarSetup
-from grognard.games.invasion_america.state import STACK_LIMIT, State
+from grognard.games.invasion_america.state import STACK_LIMIT
+from grognard.games.invasion_america.state import State as WarState
 from grognard.games.invasion_america.theatre import Theatre
 from grognard.games.invasion_america.verbs import VERBS
 
@@ -102,15 +103,15 @@ def _text(name: str) -> str:
     return files("grognard.games.invasion_america").joinpath(name).read_text(encoding="utf-8")
 
 
-class InvasionAmerica(Game[State]):
+class InvasionAmerica(Game[WarState]):
     name: ClassVar[str] = "invasion_america"
     title: ClassVar[str] = "Invasion: America"
     about: ClassVar[str] = "Three coalitions invade North America; corps, fleets and bombers on 4,408 hexes."
-    State: ClassVar[type[State]] = State
+    State: ClassVar[type[WarState]] = WarState
 
-    def __init__(self, documents: Sequence[str] = ()) -> None:
+    def __init__(self, documents: Sequence[str] = (), land: dict[str, Any] | None = None) -> None:
         self.forces = forces = Forces()
-        self.theatre = theatre = Theatre()
+        self.theatre = theatre = Theatre(land)
         values = [
             (pool, value)
             for pool in range(len(forces.values))
@@ -246,7 +247,7 @@ class InvasionAmerica(Game[State]):
         setup.jobs = deployment.jobs_of(setup, self.forces)
         return setup
 
-    def setup_state(self, s: State) -> None:
+    def setup_state(self, s: WarState) -> None:
         forces, plan = self.forces, s.setup.plan
         for pool, values in enumerate(forces.values):
             dealt = values[:]
@@ -268,7 +269,7 @@ class InvasionAmerica(Game[State]):
         s.partisans = int(bool(s.opt("partisans")))
         s.push("deploy_next", 0)
 
-    def _control(self, s: State) -> None:
+    def _control(self, s: WarState) -> None:
         """Who holds the victory hexes at the start: the defenders, the aggressors round their depots, in VI nobody."""
         plan, theatre = s.setup.plan, self.theatre
         s.control = [-1 if plan.revolt else US] * len(theatre.prizes)
@@ -284,14 +285,14 @@ class InvasionAmerica(Game[State]):
 
     # --- the turn
 
-    def skip_phase(self, s: State, index: int) -> bool:
+    def skip_phase(self, s: WarState, index: int) -> bool:
         """Player-turns in which a force does not act (19.35, 19.65)."""
         side = s.setup.phase_side[index]
         if side == SAU and not s.sau_awake:
             return True
         return side != US and s.turn < s.setup.plan.revolt.get("first_aggressor_turn", 0)
 
-    def end_turn(self, s: State) -> None:
+    def end_turn(self, s: WarState) -> None:
         if s.turn >= s.setup.plan.turns:
             s.result = victory.judge(s)
             return
@@ -299,7 +300,7 @@ class InvasionAmerica(Game[State]):
         if s.setup.is_winter(s.turn) and not s.setup.is_winter(s.turn - 1):
             s.emit(WINTER)
 
-    def check_waiting(self, s: State) -> None:
+    def check_waiting(self, s: WarState) -> None:
         """Do the forces that stand by join in now (19.35)?"""
         waiting = s.setup.plan.waiting
         if not waiting:
@@ -316,7 +317,7 @@ class InvasionAmerica(Game[State]):
             if not s.sau_awake:
                 self.awaken(s, FORCES.index("sau"))
 
-    def awaken(self, s: State, force: int) -> None:
+    def awaken(self, s: WarState, force: int) -> None:
         if force == CAN:
             s.canada_awake = 1
         else:
@@ -325,11 +326,11 @@ class InvasionAmerica(Game[State]):
 
     # --- questions
 
-    def prize_points(self, s: State) -> list[int]:
+    def prize_points(self, s: WarState) -> list[int]:
         """What each victory hex counts in this scenario: resources count nothing in the revolt (19.66)."""
         return self.city_points if s.setup.plan.revolt else self.all_points
 
-    def points(self, s: State) -> list[int]:
+    def points(self, s: WarState) -> list[int]:
         return victory.points(s)
 
     def near_cities(self, radius: int) -> int:
@@ -338,7 +339,7 @@ class InvasionAmerica(Game[State]):
             found |= self.theatre.within(place, radius)
         return found & self.theatre.land
 
-    def figures(self, s: State) -> dict[str, float]:
+    def figures(self, s: WarState) -> dict[str, float]:
         totals = victory.points(s)
         out: dict[str, float] = {"turn": s.turn}
         for side, name in enumerate(SIDES):
@@ -350,13 +351,13 @@ class InvasionAmerica(Game[State]):
             out[f"destroyed_{name}"] = sum(1 for p in units if s.at[p] == self.destroyed[force])
         return out
 
-    def view(self, s: State, mask: int) -> dict[str, Any]:
+    def view(self, s: WarState, mask: int) -> dict[str, Any]:
         return display.view(s)
 
     def board(self, scenario: str = "") -> dict[str, Any]:
         return display.board(self)
 
-    def evaluate(self, s: State, side: int) -> float:
+    def evaluate(self, s: WarState, side: int) -> float:
         return staff.evaluate(s, side)
 
     def chart(self, name: str) -> Any:
@@ -370,11 +371,11 @@ class InvasionAmerica(Game[State]):
         names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
         return [json.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
 
-    def resigned(self, s: State, side: int) -> Result:
+    def resigned(self, s: WarState, side: int) -> Result:
         """A player who resigns loses to all others; with several aggressors left, the best of them."""
         return super().resigned(s, side)
 
-    def redraw(self, s: State, mask: int, rng: Rng) -> None:
+    def redraw(self, s: WarState, mask: int, rng: Rng) -> None:
         """Deal the strengths nobody has seen anew: to units out since set-up, then to all others (18.32)."""
         forces = self.forces
         for pool, members in enumerate(forces.members):
@@ -395,12 +396,12 @@ class InvasionAmerica(Game[State]):
                     at = 0
                 s.strength[piece] = heap.pop(at)
 
-    def check(self, s: State) -> Iterator[str]:
+    def check(self, s: WarState) -> Iterator[str]:
         yield from _check_stacks(s)
         yield from _check_pieces(s)
 
 
-def _check_stacks(s: State) -> Iterator[str]:
+def _check_stacks(s: WarState) -> Iterator[str]:
     theatre, forces = s.game.theatre, s.game.forces
     names = theatre.vocabulary.ids
     for place, units in s.presence.stacks.items():
@@ -418,7 +419,7 @@ def _check_stacks(s: State) -> Iterator[str]:
                 yield f"{s.game.pieces[piece]}: can't be in {names[place]}"
 
 
-def _check_pieces(s: State) -> Iterator[str]:
+def _check_pieces(s: WarState) -> Iterator[str]:
     forces = s.game.forces
     ids = s.game.pieces
     for piece, ship in enumerate(s.aboard):
@@ -439,6 +440,6 @@ def _check_pieces(s: State) -> Iterator[str]:
                 yield f"{forces.pool.ids[pool]}: {count} units of strength {value}"
 
 
-def build(documents: Sequence[str] = ()) -> InvasionAmerica:
-    """The game; `documents` are the texts of scenarios of your own (19.7)."""
-    return InvasionAmerica(documents)
+def build(documents: Sequence[str] = (), land: dict[str, Any] | None = None) -> InvasionAmerica:
+    """The game; `documents` are the texts of scenarios of your own (19.7), `land` another map in the form of map.json."""
+    return InvasionAmerica(documents, land)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, catch_rails, take
+from grognard.games.invasion_america.base import WarChoice, WarStep, catch_rails, offer, take
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
 from grognard.games.invasion_america.forces import CAN, ESC
 from grognard.games.invasion_america.naval import HANDLING, can_load, is_quay, landing_cost
@@ -25,7 +25,7 @@ NEVER = -1
 
 def allowance(s: State, piece: int) -> int:
     """Movement Allowance now: halved out of supply, halved again in winter, fractions up (9.31, 17.32)."""
-    points = s.game.forces.move_of[piece]
+    points: int = s.game.forces.move_of[piece]
     if s.short[piece]:
         points = (points + 1) // 2
     if s.setup.weather and is_snowed_in(s, s.at[piece]):
@@ -130,7 +130,7 @@ class Movement(WarStep):
     def run(self, s: State, frame: Frame) -> None:
         s.moved = [0] * self.forces.count
         s.push("end_movement")
-        s.push("move", s.setup.phase_side[frame[1]], 0)
+        offer(s, "move", s.setup.phase_side[frame[1]], 0)
 
 
 class Mechanized(WarStep):
@@ -140,7 +140,7 @@ class Mechanized(WarStep):
 
     def run(self, s: State, frame: Frame) -> None:
         s.moved = [0] * self.forces.count
-        s.push("move", s.setup.phase_side[frame[1]], 1)
+        offer(s, "move", s.setup.phase_side[frame[1]], 1)
 
 
 class EndMovement(WarStep):
@@ -275,7 +275,7 @@ class MoveTo(WarChoice):
         out = []
         for ship in self.game.carriers_of[side]:
             place = s.at[ship]
-            if not fleet >> place & 1 or place not in found or found[place] + HANDLING > budget:
+            if place not in found or not fleet >> place & 1 or found[place] + HANDLING > budget:
                 continue
             if place != s.at[piece] and (zone >> place & 1):
                 continue
@@ -306,6 +306,8 @@ class MoveTo(WarChoice):
         place = code[1]
         if place >= self.theatre.size:
             return Refusal(rule("10.22"), "units can't go to {place}", place=place)
+        if s.at[piece] == self.theatre.holding:
+            return Refusal(rule("7.0"), "{unit:piece} leaves the box by ship only", unit=piece)
         if s.barred(side) >> place & 1:
             return Refusal(rule("10.12"), "another force stands in {place}", place=place)
         found = self.found(s, frame)

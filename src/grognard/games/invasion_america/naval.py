@@ -6,7 +6,7 @@ from grognard.board.bits import choose, to_list
 from grognard.board.reach import components
 from grognard.core import Code, Msg, Random, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, codes
+from grognard.games.invasion_america.base import WarChoice, WarStep, codes, offer
 from grognard.games.invasion_america.events import SAILED, SUPPLY_LANDED, SUPPLY_LOADED
 from grognard.games.invasion_america.state import STACK_LIMIT, State
 from grognard.games.invasion_america.verbs import DONE, LOAD, SAIL, STAY, TO, UNLOAD
@@ -149,7 +149,7 @@ class Naval(WarStep):
         side = s.setup.phase_side[frame[1]]
         s.moved = [0] * self.forces.count
         s.busy = [0] * self.forces.count
-        s.push("sail", side)
+        offer(s, "sail", side)
 
 
 class Sail(WarChoice):

@@ -6,7 +6,7 @@ from grognard.board.bits import choose, to_list
 from grognard.board.reach import flood
 from grognard.core import Code, Msg, Random, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, codes, take
+from grognard.games.invasion_america.base import WarChoice, WarStep, codes, offer, take
 from grognard.games.invasion_america.events import CARRIED, RAIL_MOVED
 from grognard.games.invasion_america.forces import US
 from grognard.games.invasion_america.special import is_asleep
@@ -61,7 +61,7 @@ class Railroads(WarStep):
     def run(self, s: State, frame: Frame) -> None:
         s.spent = [0] * self.forces.count
         s.moved = [0] * self.forces.count
-        s.push("rail", US)
+        offer(s, "rail", US)
 
 
 class Rail(WarChoice):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, codes, take
+from grognard.games.invasion_america.base import WarChoice, WarStep, codes, offer, take
 from grognard.games.invasion_america.events import REPLACED, REPLACED_ABOARD
 from grognard.games.invasion_america.forces import CAN, FORCES_OF_SIDE, SIDE_OF_FORCE, US
 from grognard.games.invasion_america.naval import can_load, is_depot
@@ -99,7 +99,9 @@ class Replacements(WarStep):
             s.due_any += plan.revolt["units"]
             pool = forces.pool_number(FORCES_OF_SIDE[side][0], "transport")
             s.due[pool] += plan.revolt["transports"]
-        s.push("replace", side)
+        if not offer(s, "replace", side):
+            s.due = [0] * len(forces.values)
+            s.due_any = 0
         if side == US:
             s.push("check_garrison")
 

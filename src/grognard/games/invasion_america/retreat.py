@@ -231,23 +231,38 @@ def ways(s: State, units: list[int], origin: int, taken: int, distance: int, all
     return (back if length else 0), length
 
 
+def way_out(s: State, side: int, place: int, naval: bool, busy: int) -> tuple[int, int]:
+    """Where the friends in a hex could step aside to: vacant hexes, and hexes of friends (13.61, 13.62)."""
+    units = lodgers(s, side, place, naval)
+    if not units:
+        return 0, 0
+    vacant, held = shelter(s, side, units)
+    near = exits(s, units, place) & ~busy & ~(1 << place)
+    return near & vacant, near & held
+
+
 def can_give_way(s: State, side: int, place: int, naval: bool, busy: int) -> bool:
-    """Could the friends in this hex be displaced without loss, in a chain if need be (13.61, 13.62)?"""
-    return bool(refuges(s, side, place, naval, busy))
+    """Could the friends in this hex be displaced without loss, in a chain if need be (13.62)?"""
+    seen = busy
+    front = [place]
+    while front:
+        here = front.pop()
+        seen |= 1 << here
+        vacant, held = way_out(s, side, here, naval, busy)
+        if vacant:
+            return True
+        front.extend(to_list(held & ~seen))
+    return False
 
 
 def refuges(s: State, side: int, place: int, naval: bool, busy: int) -> int:
     """Where displaced units may go: vacant hexes; only where there are none, hexes whose units give way in turn."""
-    units = lodgers(s, side, place, naval)
-    if not units:
-        return 0
+    vacant, held = way_out(s, side, place, naval, busy)
+    if vacant:
+        return vacant
     busy |= 1 << place
-    vacant, held = shelter(s, side, units)
-    near = exits(s, units, place) & ~busy
-    if near & vacant:
-        return near & vacant
     out = 0
-    for other in to_list(near & held):
+    for other in to_list(held):
         if can_give_way(s, side, other, naval, busy):
             out |= 1 << other
     return out

@@ -119,7 +119,8 @@ class Reader:
             if key not in keys:
                 raise self.fail(f"{name}.{key}" if name else key, f"no such field; known are {', '.join(sorted(keys))}")
             wanted = keys[key]
-            if not isinstance(value, wanted) or (wanted is int and (isinstance(value, bool) or value < 0)):
+            odd = wanted is int and (isinstance(value, bool) or (isinstance(value, int) and value < 0))
+            if odd or not isinstance(value, wanted):
                 words = {int: "a whole number", str: "a text", list: "a list", dict: "a table", bool: "true or false"}
                 raise self.fail(f"{name}.{key}" if name else key, f"expected {words[wanted]}, found {value!r}")
         return dict(table)

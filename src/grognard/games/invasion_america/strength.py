@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.core import Modifier, rule
-from grognard.games.invasion_america.forces import Forces
 from grognard.games.invasion_america.special import is_snowed_in
 from grognard.games.invasion_america.state import ATTACKER, State
 from grognard.games.invasion_america.supply import is_fed
@@ -108,7 +107,7 @@ def printed_total(s: State, pieces: list[int]) -> int:
 
 def shown_strength(s: State, piece: int) -> int:
     """What players see: the true strength once tried, else the back of the counter."""
-    forces: Forces = s.game.forces
+    forces = s.game.forces
     if forces.hidden[piece] and not s.tried[piece]:
         return forces.untried[forces.pool_of[piece]]
     return s.strength[piece]

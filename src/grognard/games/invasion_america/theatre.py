@@ -26,8 +26,10 @@ Step = tuple[int, int]
 class Theatre:
     """Everything the rules ask of the map. Sets of places are ints used as bits."""
 
-    def __init__(self) -> None:
-        data = json.loads(files("grognard.games.invasion_america").joinpath("map.json").read_text(encoding="utf-8"))
+    def __init__(self, data: dict[str, Any] | None = None) -> None:
+        if data is None:
+            text = files("grognard.games.invasion_america").joinpath("map.json").read_text(encoding="utf-8")
+            data = json.loads(text)
         self.data: dict[str, Any] = data
         hexes: list[dict[str, Any]] = data["hexes"]
         grid = data["grid"]
