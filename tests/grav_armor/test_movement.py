@@ -174,7 +174,7 @@ def test_the_last_hex_of_a_flight_is_on_the_ground_again() -> None:
 
 
 def test_the_movement_example() -> None:
-    """An Aza 3 pays 1 + 1 + 1 + 2 and ends on volcanic mountains; its infantry lives inside and may not get out there."""
+    """An Aza 3 pays 1 + 1 + 1 + 2 and ends on volcanic mountains; its infantry can't get out there."""
     match = table(
         {"i_nu3_1": "5-0909", "l_aza3_1": "4-0908", "l_tau8_1": "4-0101"},
         aboard={"l_a_inf_1": "l_aza3_1"},

@@ -18,6 +18,7 @@ from grognard.games.grav_armor.combat import (
     why_no_shot,
 )
 from grognard.games.grav_armor.equipment import MISSILES, ORTILLERY
+from grognard.games.grav_armor.orders import give_orders
 from grognard.games.grav_armor.state import (
     ASK,
     HOLD,
@@ -145,15 +146,18 @@ class Firing(Choice[GravState]):
     rule = rule("Combat/When to Fire")
     ortillery = False
     extra: tuple[Code, ...] = ()
+    after_orders: tuple[Code, ...] = ()  # the same when orders have been given at this moment
 
     def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
-        return [*shots(s, side, self.ortillery), *self.extra]
+        return [*shots(s, side, self.ortillery), *(self.after_orders if frame[-1] else self.extra)]
 
     def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == FIRE:
             reason = why_not_fire(s, side, code[1], code[2], self.ortillery)
             if reason is not None:
                 return reason
+        if code[0] == ORDERS:
+            return Refusal(rule("Turn/Move and Fire"), "orders have been given at this moment already")
         return Refusal(self.rule, "you are the firing side now: fire, or let it pass")
 
     def odds(self, s: GravState, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
@@ -164,17 +168,18 @@ class Firing(Choice[GravState]):
 
 
 class Before(Firing):
-    """Fire before anything moves."""
+    """Fire before anything moves. Frame: side, orders given."""
 
     name = "before"
     rule = rule("Combat/Firing Before Moves")
     extra = ((ORDERS,), (DONE,))
+    after_orders = ((DONE,),)
 
     def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE:
             s.pop()
         elif code[0] == ORDERS:
-            s.push("orders", side)
+            give_orders(s, frame, side)
         else:
             s.pop()
             s.push("open_fire", side)
@@ -185,7 +190,7 @@ class Before(Firing):
 
 
 class After(Firing):
-    """Fire after all movement; ortillery fires only now."""
+    """Fire after all movement; ortillery fires only now. Frame: side, 0."""
 
     name = "after"
     rule = rule("Combat/Firing After Moves")
@@ -209,7 +214,7 @@ class OpenFire(Step[GravState]):
 
     def run(self, s: GravState, frame: Frame) -> None:
         if can_shoot(s, frame[1]):
-            s.push("before", frame[1])
+            s.push("before", frame[1], 0)
 
 
 class LastFire(Step[GravState]):
@@ -217,19 +222,20 @@ class LastFire(Step[GravState]):
 
     def run(self, s: GravState, frame: Frame) -> None:
         if can_shoot(s, frame[1], ortillery=True):
-            s.push("after", frame[1])
+            s.push("after", frame[1], 0)
 
 
 class Interrupt(Firing):
-    """The firing side halts the moving unit. Frame: side, the unit."""
+    """The firing side halts the moving unit. Frame: side, the unit, orders given."""
 
     name = "interrupt"
     rule = rule("Combat/Firing During Moves")
     extra = ((PASS,), (PASS_UNIT,), (PASS_PHASE,), (ORDERS,))
+    after_orders = ((PASS,), (PASS_UNIT,), (PASS_PHASE,))
 
     def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         if code[0] == ORDERS:
-            s.push("orders", side)
+            give_orders(s, frame, side)
             return
         s.pop()
         if code[0] == PASS_UNIT:
@@ -237,7 +243,7 @@ class Interrupt(Firing):
         elif code[0] == PASS_PHASE:
             s.quiet = PHASE_PASSED
         elif code[0] == FIRE:
-            s.push("watch", *frame[1:])
+            s.push("watch", side, frame[2])
             shoot(s, side, code[1], code[2])
 
     def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
@@ -312,7 +318,7 @@ class Watch(Step[GravState]):
             s.emit(BY_ORDER, firer)
             shoot(s, side, firer, unit, by_order=True)
         elif asks and s.quiet == WATCHFUL:
-            s.push("interrupt", side, unit)
+            s.push("interrupt", side, unit, 0)
 
 
 def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool]:

@@ -106,7 +106,7 @@ class GravArmor(Game[GravState]):
             first = SIDES.index(s.setup.scenario.data.get("sets_up_first", "league"))
             for side in (1 - first, first):
                 if turn.shiftable(s, side):
-                    s.push("muster", side)
+                    s.push("muster", side, 0)
 
     def skip_phase(self, s: GravState, index: int) -> bool:
         """A recovery in which nobody is disrupted passes unsaid."""

@@ -22,6 +22,7 @@ from grognard.games.grav_armor.movement import (
     why_not_enter,
 )
 from grognard.games.grav_armor.orbital import can_climb, climb, dive, dive_cells, fly_cells, is_in_orbit
+from grognard.games.grav_armor.orders import give_orders
 from grognard.games.grav_armor.state import FLIGHT, FRESH, SETTLED, GravState, cell_of, is_gone
 from grognard.games.grav_armor.verbs import (
     CLIMB,
@@ -64,20 +65,22 @@ def why_not_move(s: GravState, side: int, piece: int) -> Refusal | None:
 
 
 class Move(Choice[GravState]):
-    """Choose a unit to move, or end the movement. Frame: side."""
+    """Choose a unit to move, or end the movement. Frame: side, orders given since the last move."""
 
     name = "move"
     rule = rule("Movement/General Rule/1")
 
     def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
-        return [*((MOVE, p) for p in movable(s, side)), (ORDERS,), (DONE,)]
+        found: list[Code] = [(MOVE, p) for p in movable(s, side)]
+        return [*found, (DONE,)] if frame[2] else [*found, (ORDERS,), (DONE,)]
 
     def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE:
             s.pop()
         elif code[0] == ORDERS:
-            s.push("orders", side)
+            give_orders(s, frame, side)
         else:
+            s.stack[-1] = (*frame[:2], 0)
             begin_move(s, code[1])
             s.push("travel", side, code[1])
             s.push("watch", 1 - side, code[1])
@@ -87,6 +90,8 @@ class Move(Choice[GravState]):
             reason = why_not_move(s, side, code[1])
             if reason is not None:
                 return reason
+        if code[0] == ORDERS:
+            return Refusal(rule("Turn/Move and Fire"), "orders have been given at this moment already")
         return Refusal(self.rule, "you are the moving side now: first choose a unit to move")
 
     def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:

@@ -28,6 +28,12 @@ ORDERED_ALL = EventKind(
 )
 
 
+def give_orders(s: GravState, frame: Frame, side: int) -> None:
+    """Open the orders from another choice, whose frame ends in a flag: once at each moment, so that time goes on."""
+    s.stack[-1] = (*frame[:-1], 1)
+    s.push("orders", side)
+
+
 def takes_orders(s: GravState, side: int) -> list[int]:
     """Pieces that can fire during moves, wherever they are now."""
     g = s.ground
@@ -35,7 +41,7 @@ def takes_orders(s: GravState, side: int) -> list[int]:
 
 
 class Orders(Choice[GravState]):
-    """Choose whose orders to change; it closes after one change. Frame: side."""
+    """Choose whose orders to change, piece by piece, or all at once, which closes it. Frame: side."""
 
     name = "orders"
     rule = rule("Turn/Move and Fire")
@@ -45,10 +51,11 @@ class Orders(Choice[GravState]):
         return [*found, (ALL_ASK,), (ALL_HOLD,), *((ALL_WHEN, c) for c in CHANCES), (DONE,)]
 
     def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
-        s.pop()
         if code[0] == ORDER:
             s.push("order", side, code[1])
-        elif code[0] != DONE:
+            return
+        s.pop()
+        if code[0] != DONE:
             value = {ALL_ASK: ASK, ALL_HOLD: HOLD}.get(code[0], code[-1])
             for piece in takes_orders(s, side):
                 s.order[piece] = value

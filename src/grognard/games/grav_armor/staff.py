@@ -22,7 +22,7 @@ _HIT = [hits_in_36(value) / 36 for value in range(_LOW, _HIGH)]
 
 
 class Estimates:
-    """What never changes on a ground: the hit value of each gun at each target on open ground, and what a hit is worth."""
+    """What never changes: the hit value of each gun at each target on open ground, and what a hit is worth."""
 
     def __init__(self, g: Ground) -> None:
         total = len(g.pieces)

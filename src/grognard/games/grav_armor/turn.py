@@ -7,6 +7,7 @@ from grognard.core import ACT, Choice, Code, EventKind, Frame, Msg, Phase, Refus
 from grognard.games.grav_armor.equipment import SIDES, WEAPON
 from grognard.games.grav_armor.movement import why_not_enter
 from grognard.games.grav_armor.moves import movable
+from grognard.games.grav_armor.orders import give_orders
 from grognard.games.grav_armor.state import WATCHFUL, GravState, put
 from grognard.games.grav_armor.verbs import DONE, ORDERS, SET, SHIFT
 
@@ -70,23 +71,24 @@ class Moving(Step[GravState]):
 
     def run(self, s: GravState, frame: Frame) -> None:
         if movable(s, frame[1]):
-            s.push("move", frame[1])
+            s.push("move", frame[1], 0)
 
 
 class Muster(Choice[GravState]):
-    """Set-up: everything stands where the scenario suggests; what has an area may be shifted in it. Frame: side."""
+    """Set-up as the scenario suggests; what has an area may be shifted in it. Frame: side, orders given."""
 
     name = "muster"
     rule = rule("Scenarios/Forces/3")
 
     def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
-        return [*((SHIFT, p) for p in shiftable(s, side)), (ORDERS,), (DONE,)]
+        found: list[Code] = [(SHIFT, p) for p in shiftable(s, side)]
+        return [*found, (DONE,)] if frame[2] else [*found, (ORDERS,), (DONE,)]
 
     def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE:
             s.pop()
         elif code[0] == ORDERS:
-            s.push("orders", side)
+            give_orders(s, frame, side)
         else:
             s.push("muster_unit", side, code[1])
 
