@@ -239,14 +239,18 @@ class React(Choice[State]):
 
 
 class Move(Choice[State]):
-    """Pick the first ship of a group, or end the phase. Ships may move in any order and again and again."""
+    """Pick ships to move, move those picked last farther, or end the phase; in any order, again and again."""
 
     name = "move"
     rule = rule("Movement")
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        ships = movable(s, side, frame[2])
-        out = [_DONE, *piece_codes(TAKE, ships)]
+        kind = frame[2]
+        ships = movable(s, side, kind)
+        out = [_DONE]
+        if s.group:
+            out += acts(s, side, kind, s.group)
+        out += piece_codes(TAKE, ships)
         seen = twice = 0
         at = s.at
         for piece in pieces_in(ships):
@@ -262,23 +266,32 @@ class Move(Choice[State]):
             return why_fixed(s, side, frame[2], code[1])
         if code[0] == FLEET:
             return Refusal(self.rule, "you have no two ships free to move at {place}", place=code[1])
+        if s.group:
+            return _why_not_group(s, frame[2], side, code)
         return Refusal(self.rule, "first pick the ships that are to move")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE:
+        verb = code[0]
+        if verb == DONE:
+            s.group = 0
             s.pop()
-            return
-        s.group = movable(s, side, frame[2]) & s.here[code[1]] if code[0] == FLEET else 1 << code[1]
-        s.push("group", side, frame[2])
+        elif verb in (TAKE, FLEET):
+            s.group = movable(s, side, frame[2]) & s.here[code[1]] if verb == FLEET else 1 << code[1]
+            s.push("group", side, frame[2])
+        else:
+            act(s, side, frame[2], code)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         if frame[2] == REACTION:
             return Msg("Reaction: up to three jumps for each ship of the stack. Pick ships to move, or end the phase")
         return Msg("Pick ships to move, or end the phase")
 
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
+        return jump_odds(s, frame[2], code)
+
 
 class Group(Choice[State]):
-    """What the picked ships do: jump, cruise, lift off, land, embark, disembark."""
+    """What the picked ships do: jump, cruise, lift off, land, embark, disembark; or pick more of them."""
 
     name = "group"
     rule = rule("Movement")
@@ -286,21 +299,10 @@ class Group(Choice[State]):
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         kind = frame[2]
         group = s.group
-        place = s.at[(group & -group).bit_length() - 1]
-        out: list[Code] = []
-        if group & can_jump(s, kind):
-            out.extend(JUMP_CODES[place])
-        if group & can_sublight(s, kind) and not IS_BOX[place]:
-            out.extend(SUBLIGHT_CODES[place])
-        if IS_BOX[place]:
-            out.append(_LIFT)
-        elif IS_STAR[place]:
-            out.extend((LAND, box) for box in landing_boxes(s, side, place))
-        if group & CARRIERS:
-            out.extend(_cargo_codes(s, side, kind, group))
-        others = may_move(s, side, kind) & s.here[place] & ~group
+        out = acts(s, side, kind, group)
+        others = may_move(s, side, kind) & s.here[s.at[(group & -group).bit_length() - 1]] & ~group
         if others:
-            out.extend(piece_codes(TAKE, others & movable(s, side, kind)))
+            out += piece_codes(TAKE, others & movable(s, side, kind))
         out.append(_RELEASE)
         return out
 
@@ -308,31 +310,14 @@ class Group(Choice[State]):
         return _why_not_group(s, frame[2], side, code)
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        verb = code[0]
-        kind = frame[2]
-        if verb == TAKE:
+        if code[0] == TAKE:
             s.group |= 1 << code[1]
-        elif verb == RELEASE:
+            return
+        s.pop()
+        if code[0] == RELEASE:
             s.group = 0
-        elif verb == JUMP:
-            _jump(s, side, kind, code[1])
-        elif verb == SUBLIGHT:
-            _cruise(s, side, s.group & can_sublight(s, kind), code[1])
-        elif verb == LIFT:
-            piece = (s.group & -s.group).bit_length() - 1
-            arrive(s, side, s.group, BOX_STAR[s.at[piece]])
-        elif verb == LAND:
-            for piece in pieces_in(s.group):
-                s.put(piece, code[1])
-            s.emit(MOVES, pieces_in(s.group), code[1])
-        elif verb == LOAD:
-            ship = _carrier_for(s, s.group, code[1], kind)
-            _embark(s, code[1], ship)
-        elif verb == UNLOAD:
-            s.landed |= 1 << s.on[code[1]]
-            disembark(s, code[1], code[2])
-        if not s.group:
-            s.pop()
+        else:
+            act(s, side, frame[2], code)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         ships = pieces_in(s.group)
@@ -341,11 +326,54 @@ class Group(Choice[State]):
         return Msg("Move these {count:int} ships together, or release them", count=len(ships))
 
     def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
-        slow = s.group & can_jump(s, frame[2]) & s.disrupted
-        if code[0] != JUMP or slow.bit_count() != 1:
-            return None
-        chance = Fraction(7 - KEEP[slow.bit_length() - 1], 6)
-        return {"jumps": chance, "stays": 1 - chance}
+        return jump_odds(s, frame[2], code)
+
+
+def acts(s: State, side: int, kind: int, group: int) -> list[Code]:
+    """All that a group of ships in one place can do now."""
+    place = s.at[(group & -group).bit_length() - 1]
+    out: list[Code] = []
+    if group & can_jump(s, kind):
+        out += JUMP_CODES[place]
+    if IS_BOX[place]:
+        out.append(_LIFT)
+    else:
+        if group & can_sublight(s, kind):
+            out += SUBLIGHT_CODES[place]
+        if IS_STAR[place]:
+            out.extend((LAND, box) for box in landing_boxes(s, side, place))
+    if group & CARRIERS:
+        out += _cargo_codes(s, side, kind, group)
+    return out
+
+
+def act(s: State, side: int, kind: int, code: Code) -> None:
+    """Carry it out; the ships stay picked as long as they are free to move on."""
+    verb = code[0]
+    if verb == JUMP:
+        _jump(s, side, kind, code[1])
+    elif verb == SUBLIGHT:
+        _cruise(s, side, s.group & can_sublight(s, kind), code[1])
+    elif verb == LIFT:
+        arrive(s, side, s.group, BOX_STAR[s.at[(s.group & -s.group).bit_length() - 1]])
+    elif verb == LAND:
+        for piece in pieces_in(s.group):
+            s.put(piece, code[1])
+        s.emit(MOVES, pieces_in(s.group), code[1])
+    elif verb == LOAD:
+        _embark(s, code[1], _carrier_for(s, s.group, code[1], kind))
+    elif verb == UNLOAD:
+        s.landed |= 1 << s.on[code[1]]
+        disembark(s, code[1], code[2])
+
+
+def jump_odds(s: State, kind: int, code: Code) -> dict[str, Fraction | float] | None:
+    """A single disrupted ship may fail."""
+    slow = s.group & can_jump(s, kind) & s.disrupted
+    if code[0] != JUMP or slow.bit_count() != 1:
+        return None
+    chance = Fraction(7 - KEEP[slow.bit_length() - 1], 6)
+    return {"jumps": chance, "stays": 1 - chance}
 
 
 def why_fixed(s: State, side: int, kind: int, piece: int) -> Refusal:
