@@ -1,0 +1,54 @@
+"""Whole games: a short fuzz of every scenario, bots that finish, the staff's judgement, lessons."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from grognard.bots import make
+from grognard.core import Seat
+from grognard.core.fuzz import fuzz
+from grognard.games.grav_armor.scenario import NAMES
+
+from .table import game, number, state, table
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_games_keep_every_promise(name: str) -> None:
+    report = fuzz(grognard.load("grav_armor"), [name], games=3, seed=40)
+    assert not report.failures, report.failures[0].problem
+    assert report.finished == 3
+
+
+def test_the_proving_ground_with_every_unit_keeps_every_promise() -> None:
+    report = fuzz(game(), ["proving_ground"], games=3, seed=40)
+    assert not report.failures, report.failures[0].problem
+
+
+def test_greedy_bots_play_to_the_end() -> None:
+    match = grognard.load("grav_armor").new("raid_on_wendarst", seed=4)
+    bots = {side: make("greedy") for side in match.sides}
+    for _ in range(1500):
+        if not match.to_act:
+            break
+        side = match.to_act[0]
+        match.play(side, bots[side].choose(Seat(match, side, seconds_left=0.02)))
+    assert match.result is not None
+
+
+def test_the_staff_likes_a_dead_enemy_and_is_even_handed() -> None:
+    match = table({"i_zeta7_1": "4-0104", "l_nu3_1": "4-0102", "l_tau8_1": "4-0912"})
+    before = match.game.evaluate(match.state, 0)
+    assert match.game.evaluate(match.state, 1) == -before
+    state(match).at[number(match, "l_nu3_1")] = match.game.vocab["place"].index["destroyed"]
+    assert match.game.evaluate(match.state, 0) > before + 1
+
+
+@pytest.mark.parametrize("lesson", [x["id"] for x in grognard.load("grav_armor").lessons()])
+def test_lessons_load_and_play(lesson: str) -> None:
+    the_game = grognard.load("grav_armor")
+    found = next(x for x in the_game.lessons() if x["id"] == lesson)
+    match = the_game.from_position(found["position"])
+    for text in found["try"]:
+        match.play(match.to_act[0], text)
+    assert found["title"] and found["text"] and found["rule"]
