@@ -118,7 +118,6 @@ TERRAN_SPACE = part_of(PLACE["procyon"], 1 << PLACE["sirius"] | 1 << NUSKU)
 
 TYPES = Vocabulary("type", [t["id"] for t in _TYPES], [t["name"] for t in _TYPES])
 TYPE = TYPES.index
-CODE = [t["code"] for t in _TYPES]
 SYMBOL = [t["symbol"] for t in _TYPES]
 PRICE = [int(t.get("price", 0)) for t in _TYPES]
 TURNS = [int(t.get("turns", 1)) for t in _TYPES]
@@ -169,7 +168,9 @@ for _side, _who in enumerate(SIDE_IDS):
             _factors = _type["factors"][_who] if "factors" in _type else [0, 0, 0]
             _force = 2 if _kind == DEFENSE else 1
             _name = f"{_adjective} {_type['name']} {_number}"
-            _counter(_side, _kind, f"{_type['code'].lower()}{_number}", _name, _factors, _force)
+            _code = str(_type.get(f"code_{_who}", _type["code"])).lower()
+            _tag = f"{_code}_{_number}" if _code[-1].isdecimal() else f"{_code}{_number}"
+            _counter(_side, _kind, _tag, _name, _factors, _force)
 
 PIECES = Vocabulary("piece", _ids, _names)
 PIECE = PIECES.index

@@ -196,7 +196,7 @@ def _why_not_fire(s: State, side: int, code: Code) -> Refusal:
     if len(code) == 1 or verb not in (FIRE, MISSILES, SALVO_VERB, RAM, ANSWER_VERB, HOLD):
         return Refusal(DECLARING, "first declare your fire, or fire nothing more")
     piece = code[1]
-    if piece < 0 or not s.engaged & OF_SIDE[side] >> piece & 1:
+    if piece < 0 or not (s.engaged & OF_SIDE[side]) >> piece & 1:
         return Refusal(DECLARING, "{piece} is not one of your ships in this round", piece=piece)
     if s.declared >> piece & 1:
         return Refusal(RESOLUTION, "{piece} has declared already; a ship fires once a round", piece=piece)

@@ -203,7 +203,7 @@ class SurfaceFire(Choice[State]):
             piece = code[1]
             if piece >= 0 and s.neutral >> piece & 1:
                 return Refusal(NEUTRALIZED_TROOPS, "{piece} is neutralized and can't attack", piece=piece)
-            if piece < 0 or not s.engaged & OF_SIDE[side] & TROOPS >> piece & 1:
+            if piece < 0 or not (s.engaged & OF_SIDE[side] & TROOPS) >> piece & 1:
                 return Refusal(SCREENED, "{piece} takes no part in this combat", piece=piece)
             if s.declared >> piece & 1:
                 return Refusal(SUMS, "{piece} fires once a round", piece=piece)
