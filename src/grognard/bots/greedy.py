@@ -41,7 +41,7 @@ class GreedyBot(Bot):
             if number and search.spent():
                 break
             value = search.value(worlds, code)
-            # a tie goes to `done` (verb 0): nothing is gained by shuffling about
+            # a tie goes to `done`: nothing is gained by shuffling about
             if value > best_value + 1e-9 or (value > best_value - 1e-9 and code[0] == 0):
                 best, best_value = code, value
         return Action(decision, best)
@@ -72,7 +72,12 @@ class _Search:
         return pool[: most - len(kept)] + kept
 
     def value(self, worlds: list[Match], code: Code) -> float:
-        """The mean judgement after `code`; one world is enough where it brought no dice."""
+        """The mean judgement after `code`; one world is enough where it brought no dice.
+
+        `done` (verb 0) is worth what stands on the board now: what others do next would count against it alone.
+        """
+        if code[0] == 0:
+            return self._judge(worlds[0])
         total = 0.0
         for number, world in enumerate(worlds, start=1):
             after = world.copy(log=False)
