@@ -290,7 +290,7 @@ class AirEaters(Game[state.State]):
         return tuple(charts.CHARTS)
 
     def board(self, scenario: str = "") -> dict[str, Any]:
-        return tablecloth.board(scenario)
+        return tablecloth.board(dict(self._scenario(scenario or SCENARIOS[0]).data))
 
 
 def build() -> AirEaters:

@@ -344,7 +344,7 @@ def boxes_in(s: State, orbit: int) -> list[int]:
 
 
 def lander_codes(s: State, lander: int, cargo: int) -> list[Code]:
-    """Where a Lander may go: a surface of its orbit, or the orbit box, where cargo must go aboard a Mothership (6.10)."""
+    """Where a Lander may go: a surface of its orbit, or the orbit box, its cargo onto a Mothership (6.10)."""
     here = s.at[lander]
     orbit = here if here < ON_JUPITER else ORBIT[here]
     out = [c for c in DROP_CODES[orbit - ORBIT0] if c[1] != here]

@@ -113,7 +113,18 @@ def _marks(s: State) -> list[dict[str, Any]]:
             out.append({"at": at, "kind": "control", "side": SIDES.ids[s.site_side[site]]})
     if s.exists[world.SPACE_COLONY]:
         out.append({"at": "earth_orbit", "kind": "space_colony", "value": standing(s, world.SPACE_COLONY)})
+    for body, place in enumerate(s.body_at):
+        if place >= 0:
+            out.append({"at": PLACES.ids[place], "kind": "planet" if body < 8 else "rock", "value": _short(body)})
     return out
+
+
+def _short(body: int) -> str:
+    """A few letters for a body's marker: Earth, Merc, B3."""
+    name = world.BODIES.ids[body]
+    if body >= world.MINING_BASE:
+        return f"B{body - world.MINING_BASE + 1}"
+    return name.capitalize() if len(name) <= 5 else name[:4].capitalize()
 
 
 def _extra(s: State) -> dict[str, Any]:
@@ -141,7 +152,8 @@ def _extra(s: State) -> dict[str, Any]:
             "ready": {TYPES.ids[t]: s.ready[base + t] for t in range(N_TYPES) if s.ready[base + t]},
             "paid": {TYPES.ids[t]: s.paid[base + t] for t in range(N_TYPES) if s.paid[base + t]},
         }
-    extra: dict[str, Any] = {"bodies": bodies, "sides": sides}
+    planets = {world.BODIES.ids[b]: PLACES.ids[place] for b, place in enumerate(s.body_at) if place >= 0}
+    extra: dict[str, Any] = {"planets": planets, "bodies": bodies, "sides": sides}
     if s.setup.bases:
         extra["index"] = {name: s.index[i] for i, name in enumerate(charts.INDEXES.ids)}
         extra["converting"] = {name: rate(s, i) for i, name in enumerate(charts.INDEXES.ids)}
