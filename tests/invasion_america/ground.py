@@ -1,4 +1,4 @@
-"""A proving ground for the rules of Invasion: America: a plain map with every feature at a known hex, and arranged positions."""
+"""A proving ground for Invasion: America: a plain map with every feature at a known hex, and arranged positions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ PORT, BEACH, STEEP, HARBOUR, DEPOT = (20, 10), (25, 10), (30, 10), (35, 10), (22
 CANADA, MEXICO = (20, 50), (45, 20)
 CUBA, COLOMBIA = (12, 3), (32, 3)
 LAKE = (12, 35)
-DEPOTS = "s2437 s2334 s2129 s3043 n0146 n1037 s3011 s3410 n0411".split()  # coasts here too, for scenarios IV and V
+# coasts here too, for scenarios IV and V
+DEPOTS = ("s2437", "s2334", "s2129", "s3043", "n0146", "n1037", "s3011", "s3410", "n0411")
 
 
 def at(column: int, row: int) -> str:

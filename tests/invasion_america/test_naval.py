@@ -1,6 +1,7 @@
 """Chapters 5 to 7: ships, their stacking, what they carry."""
 
 import pytest
+
 from grognard.core import Illegal
 
 from .ground import BEACH, CUBA, DEPOT, HARBOUR, PORT, STEEP, arrange, at, begin, piece, place, texts, where, why

@@ -378,4 +378,4 @@ class Battle(WarStep):
         s.push("outcome", side, self.game.outcomes.index(outcome))
 
 
-NODES = (Combat(), Attack(), Commit(), Battle())
+NODES = (Combat, Attack, Commit, Battle)

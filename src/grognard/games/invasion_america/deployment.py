@@ -284,4 +284,4 @@ class DeployAt(WarChoice):
         return Msg("Where does {unit:piece} deploy?", unit=frame[3])
 
 
-NODES = (DeployNext(), Deploy(), DeployAt())
+NODES = (DeployNext, Deploy, DeployAt)

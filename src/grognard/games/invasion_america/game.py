@@ -8,19 +8,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from grognard.board.bits import from_list, to_list
+from grognard.board.bits import to_list
 from grognard.board.charts import Chart, load_charts
 from grognard.board.steps import Steps
 from grognard.core import Game, Option, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
 from grognard.core.game import OptionValue
 from grognard.games.invasion_america import (
+    advance,
     attack,
+    check,
     deployment,
     display,
     movement,
     naval,
     rail,
     replacements,
+    result,
     retreat,
     scenarios,
     special,
@@ -43,7 +46,6 @@ from grognard.games.invasion_america.forces import (
     Forces,
 )
 from grognard.games.invasion_america.setup import HOLDERS, WarSetup
-from grognard.games.invasion_america.state import STACK_LIMIT
 from grognard.games.invasion_america.state import State as WarState
 from grognard.games.invasion_america.theatre import Theatre
 from grognard.games.invasion_america.verbs import VERBS
@@ -98,6 +100,8 @@ OPTIONS = (
     ),
 )
 
+CHAPTERS = (deployment, naval, replacements, supply, rail, movement, attack, result, retreat, advance, special, summits)
+
 
 def _text(name: str) -> str:
     return files("grognard.games.invasion_america").joinpath(name).read_text(encoding="utf-8")
@@ -128,18 +132,7 @@ class InvasionAmerica(Game[WarState]):
             pieces=forces.vocabulary,
             types=forces.types,
             verbs=VERBS,
-            nodes=[
-                *deployment.NODES,
-                *naval.NODES,
-                *replacements.NODES,
-                *supply.NODES,
-                *rail.NODES,
-                *movement.NODES,
-                *attack.NODES,
-                *retreat.NODES,
-                *special.NODES,
-                *summits.NODES,
-            ],
+            nodes=[kind() for chapter in CHAPTERS for kind in chapter.NODES],
             scenarios=[*scenarios.built_in(forces, theatre), *own],
             options=OPTIONS,
             sequence=SEQUENCE,
@@ -397,49 +390,9 @@ class InvasionAmerica(Game[WarState]):
                 s.strength[piece] = heap.pop(at)
 
     def check(self, s: WarState) -> Iterator[str]:
-        yield from _check_stacks(s)
-        yield from _check_pieces(s)
-
-
-def _check_stacks(s: WarState) -> Iterator[str]:
-    theatre, forces = s.game.theatre, s.game.forces
-    names = theatre.vocabulary.ids
-    for place, units in s.presence.stacks.items():
-        if place == theatre.holding:
-            continue
-        ground = from_list(forces.side_of[p] for p in units if forces.is_ground[p])
-        for side in range(len(SIDES)):
-            if s.count_ground(side, place) > STACK_LIMIT or s.count_naval(side, place) > STACK_LIMIT:
-                yield f"{names[place]}: more than three units of {SIDES[side]}"
-        if ground.bit_count() > 1:
-            yield f"{names[place]}: land units of different sides"
-        for piece in units:
-            room = s.game.ship_hexes if forces.is_naval[piece] else theatre.land
-            if not room >> place & 1:
-                yield f"{s.game.pieces[piece]}: can't be in {names[place]}"
-
-
-def _check_pieces(s: WarState) -> Iterator[str]:
-    forces = s.game.forces
-    ids = s.game.pieces
-    for piece, ship in enumerate(s.aboard):
-        if ship >= 0 and (not forces.carries[ship] or s.at[ship] != s.at[piece] or not s.is_on_map(ship)):
-            yield f"{ids[piece]}: is aboard {ids[ship]}, which is no ship in the same place"
-        if ship >= 0 and forces.force_of[ship] != forces.force_of[piece]:
-            yield f"{ids[piece]}: is aboard a ship of another force"
-    for ship in {ship for ship in s.aboard if ship >= 0}:
-        if len(s.cargo(ship)) > naval.CAPACITY:
-            yield f"{ids[ship]}: carries more than three units"
-    for pool, members in enumerate(forces.members):
-        seen: dict[int, int] = {}
-        for piece in members:
-            if s.at[piece] >= 0:
-                seen[s.strength[piece]] = seen.get(s.strength[piece], 0) + 1
-        for value, count in seen.items():
-            if count > forces.values[pool].count(value):
-                yield f"{forces.pool.ids[pool]}: {count} units of strength {value}"
+        return check.problems(s)
 
 
 def build(documents: Sequence[str] = (), land: dict[str, Any] | None = None) -> InvasionAmerica:
-    """The game; `documents` are the texts of scenarios of your own (19.7), `land` another map in the form of map.json."""
+    """The game; `documents`: the texts of scenarios of your own (19.7); `land`: another map in the form of map.json."""
     return InvasionAmerica(documents, land)

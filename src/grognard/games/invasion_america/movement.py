@@ -396,4 +396,4 @@ def wake(s: State, side: int, place: int) -> None:
         s.game.awaken(s, CAN)
 
 
-NODES = (Movement(), Mechanized(), EndMovement(), Move(), MoveTo())
+NODES = (Movement, Mechanized, EndMovement, Move, MoveTo)

@@ -304,4 +304,4 @@ class SailTo(WarChoice):
         return Msg("Where does {unit:piece} sail?", unit=frame[2])
 
 
-NODES = (Naval(), Sail(), SailTo())
+NODES = (Naval, Sail, SailTo)

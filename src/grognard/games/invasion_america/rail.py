@@ -226,4 +226,4 @@ class RailDrop(WarChoice):
         return Msg("Where does {rail:piece} set {unit:piece} down?", rail=frame[2], unit=frame[3])
 
 
-NODES = (Railroads(), Rail(), RailOrder(), RailDrop())
+NODES = (Railroads, Rail, RailOrder, RailDrop)

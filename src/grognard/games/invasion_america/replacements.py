@@ -235,4 +235,4 @@ class ReplaceAt(WarChoice):
         return Msg("Where does {unit:piece} return?", unit=frame[2])
 
 
-NODES = (Replacements(), Replace(), ReplaceAt())
+NODES = (Replacements, Replace, ReplaceAt)

@@ -1,23 +1,20 @@
-"""Land combat, second part: results, exchanges, retreat, displacement, advance (13.42 to 13.7, 15.14, 15.16, 16.12)."""
+"""Land combat, third part: retreat and displacement (13.5, 13.6)."""
 
 from __future__ import annotations
 
 from grognard.board.bits import first, to_list
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.attack import committed
 from grognard.games.invasion_america.base import (
     WarChoice,
     WarStep,
     catch_rails,
-    clear_trails,
     codes,
     destroy,
-    leave_trail,
     new_trail,
     take,
 )
-from grognard.games.invasion_america.events import ADVANCED, DISPLACED, RETREATED, TRAPPED
+from grognard.games.invasion_america.events import DISPLACED, RETREATED, TRAPPED
 from grognard.games.invasion_america.movement import ignores_zones
 from grognard.games.invasion_america.state import (
     ATTACKER,
@@ -25,121 +22,9 @@ from grognard.games.invasion_america.state import (
     OUT_OF_IT,
     ROUTED,
     TRAIL,
-    TRAILS,
     State,
 )
-from grognard.games.invasion_america.strength import printed_total
-from grognard.games.invasion_america.verbs import ADVANCE, DISPLACE, DONE, LOSE, RETREAT
-
-
-def destroy_all(s: State, role: int) -> None:
-    for piece in committed(s, role):
-        if s.role[piece] == role:  # a ship takes its passengers along (6.25)
-            destroy(s, piece)
-
-
-class Outcome(WarStep):
-    """What the result does: frame (attacking side, number of the result)."""
-
-    name = "outcome"
-
-    def run(self, s: State, frame: Frame) -> None:
-        side, outcome = frame[1], self.game.outcomes[frame[2]]
-        attackers, defenders = committed(s, ATTACKER), committed(s, DEFENDER)
-        if outcome in ("De", "Dx") or outcome[0] == "D":
-            winner, loser = ATTACKER, DEFENDER
-        else:
-            winner, loser = DEFENDER, ATTACKER
-            clear_trails(s)
-        s.push("advance_next", side, winner)
-        lost = attackers if loser == ATTACKER else defenders
-        if outcome[1] in "ex":
-            need = printed_total(s, lost)
-            self.vacate(s, lost, loser)
-            destroy_all(s, loser)
-            if outcome[1] == "x":
-                s.push("exchange", need, winner)
-            return
-        for owner in s.setup.sides:
-            if any(self.forces.side_of[p] == owner for p in lost):
-                s.push("retreats", owner, int(outcome[1]), loser)
-
-    def vacate(self, s: State, lost: list[int], role: int) -> None:
-        """The hexes that the destroyed leave open to the victors (13.71)."""
-        places = {s.at[p] for p in lost if not self.forces.is_naval[p] and s.aboard[p] < 0}
-        if role == ATTACKER:
-            near = 0
-            for place in to_list(s.targets):
-                near |= self.theatre.grid.masks[place]
-            places = {p for p in places if near >> p & 1}
-        for place in sorted(places):
-            leave_trail(s, place)
-
-
-# --- exchanges
-
-
-class Exchange(WarStep):
-    """The survivors of an exchange pay: frame (strength still to lose, role of the survivors)."""
-
-    name = "exchange"
-
-    def run(self, s: State, frame: Frame) -> None:
-        need, role = frame[1], frame[2]
-        if need <= 0:
-            return
-        left = [p for p in committed(s, role) if not self.forces.is_rail[p]]
-        if printed_total(s, left) <= need:
-            for piece in left:
-                if s.role[piece] == role:
-                    destroy(s, piece)
-            return
-        s.push("lose", self.forces.side_of[left[0]], need, role)
-
-
-class Lose(WarChoice):
-    """Pick a unit to pay with: frame (side, strength still to lose, role)."""
-
-    name = "lose"
-    rule = rule("13.42")
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return [(LOSE, p) for p in payable(s, frame[3])]
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] == LOSE and code[1] >= 0 and s.role[code[1]] == frame[3]:
-            if any(self.forces.is_special[p] for p in payable(s, frame[3])):
-                return Refusal(rule("16.12"), "special infantry must be lost first")
-            return Refusal(rule("15.14"), "the troops of the assault are lost first, then their ship, then the others")
-        return Refusal(rule("13.42"), "choose a unit that fought in this combat")
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        s.pop()
-        worth = s.strength[code[1]]
-        destroy(s, code[1])
-        s.push("exchange", frame[2] - worth, frame[3])
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Choose a unit to lose: {need:int} strength points are still to be paid.", need=frame[2])
-
-
-def payable(s: State, role: int) -> list[int]:
-    """The units among which the next loss must be found (16.12, 15.14)."""
-    forces = s.game.forces
-    left = [p for p in committed(s, role) if not forces.is_rail[p]]
-    if role != ATTACKER:
-        return left
-    special = [p for p in left if forces.is_special[p]]
-    if special:
-        return special
-    ships = [p for p in left if forces.is_landing[p]]
-    if ships:
-        troops = [p for p in left if s.aboard[p] >= 0]
-        return troops or ships
-    return left
-
-
-# --- retreat
+from grognard.games.invasion_america.verbs import DISPLACE, RETREAT
 
 
 def groups(s: State, side: int, role: int) -> list[tuple[int, bool]]:
@@ -455,130 +340,4 @@ class Displace(WarChoice):
         )
 
 
-# --- advance
-
-
-def trails(s: State) -> list[list[int]]:
-    out = []
-    for slot in range(TRAILS):
-        path = [p for p in s.trail[slot * TRAIL : slot * TRAIL + TRAIL] if p >= 0]
-        if path:
-            out.append(path)
-    return out
-
-
-def advances(s: State, side: int, role: int) -> dict[int, set[int]]:
-    """Each victor that may advance, and the hexes it may stop in (13.71 to 13.77, 15.16)."""
-    forces, theatre = s.game.forces, s.game.theatre
-    paths = trails(s)
-    found: dict[int, set[int]] = {}
-    if not paths:
-        return found
-    blocked = s.barred(side)
-    full = s.presence.full[side]
-    for piece in committed(s, role):
-        if forces.side_of[piece] != side or not (forces.is_land[piece] or forces.is_air[piece]):
-            continue
-        place = s.at[piece]
-        for path in paths:
-            if place == path[0]:
-                if s.aboard[piece] < 0 or role != ATTACKER:
-                    continue
-            elif s.aboard[piece] >= 0 or not exits(s, [piece], place) >> path[0] & 1:
-                continue
-            before = -1
-            for goal in path:
-                if before >= 0 and not exits(s, [piece], before) >> goal & 1:
-                    break
-                if blocked >> goal & 1 or (forces.is_hover[piece] and not theatre.hover_land >> goal & 1):
-                    break
-                if not full >> goal & 1:
-                    found.setdefault(piece, set()).add(goal)
-                before = goal
-    return found
-
-
-class AdvanceNext(WarStep):
-    """Offers the advance to the victors: frame (attacking side, role of the victors)."""
-
-    name = "advance_next"
-
-    def run(self, s: State, frame: Frame) -> None:
-        side, role = frame[1], frame[2]
-        for owner in (side,) if role == ATTACKER else s.setup.enemies[side]:
-            if advances(s, owner, role):
-                s.push("advance", owner, role)
-
-
-class Advance(WarChoice):
-    """Advance victors one by one, or hold."""
-
-    name = "advance"
-    rule = rule("13.71")
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        found = advances(s, side, frame[2])
-        out: list[Code] = [(ADVANCE, piece, goal) for piece in sorted(found) for goal in sorted(found[piece])]
-        out.append((DONE,))
-        return out
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] != ADVANCE or code[1] < 0 or code[2] < 0:
-            return Refusal(rule("13.76"), "advance now or not at all")
-        piece, place = code[1], code[2]
-        if s.role[piece] != frame[2] or self.forces.side_of[piece] != side:
-            return Refusal(rule("13.74"), "{unit:piece} did not fight here, or has advanced", unit=piece)
-        if not any(place in path for path in trails(s)):
-            return Refusal(rule("13.75"), "{place} is not on the path of retreat", place=place)
-        if s.presence.full[side] >> place & 1:
-            return Refusal(rule("13.77"), "three units stand in {place} already", place=place)
-        if self.forces.is_naval[piece]:
-            return Refusal(rule("15.16"), "ships do not advance")
-        return Refusal(rule("13.74"), "only victors adjacent to the combat advance, where they can go")
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE:
-            s.pop()
-            return
-        _, piece, goal = code
-        paths = [path for path in trails(s) if goal in path and goal in advances(s, side, frame[2])[piece]]
-        path = paths[0][: paths[0].index(goal) + 1]
-        s.put(piece, goal)
-        s.role[piece] = 0
-        s.emit(ADVANCED, piece, goal)
-        for place in path:
-            take(s, side, place)
-        catch_rails(s, side, path)
-        if not advances(s, side, frame[2]):
-            s.pop()
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Victorious units may advance along the path of retreat. Done holds the rest.")
-
-
-class Settle(WarStep):
-    """Closes the combat."""
-
-    name = "settle"
-
-    def run(self, s: State, frame: Frame) -> None:
-        s.role = [0] * self.forces.count
-        s.targets = 0
-        s.storm = 0
-        clear_trails(s)
-
-
-NODES = (
-    Outcome(),
-    Exchange(),
-    Lose(),
-    Retreats(),
-    RetreatOn(),
-    RetreatInto(),
-    Retreat(),
-    GiveWay(),
-    Displace(),
-    AdvanceNext(),
-    Advance(),
-    Settle(),
-)
+NODES = (Retreats, RetreatOn, RetreatInto, Retreat, GiveWay, Displace)

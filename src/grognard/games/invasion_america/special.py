@@ -114,4 +114,4 @@ class CallPartisans(WarChoice):
         return Msg("Shall all militia fight as partisans from now on?")
 
 
-NODES = (CheckGarrison(), PartisanCall(), CallPartisans())
+NODES = (CheckGarrison, PartisanCall, CallPartisans)

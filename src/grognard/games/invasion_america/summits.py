@@ -173,4 +173,4 @@ class Answer(WarChoice):
         return Msg("{caller:side} speaks of {topic:topic}. Do you agree?", caller=frame[2], topic=s.topic)
 
 
-NODES = (Summit(), Call(), Talk(), Answer())
+NODES = (Summit, Call, Talk, Answer)

@@ -137,4 +137,4 @@ class JudgeSupply(WarStep):
             s.emit(JUDGED, count, total)
 
 
-NODES = (JudgeSupply(),)
+NODES = (JudgeSupply,)
