@@ -36,6 +36,8 @@ def table(
     turn: int = 2,
     homes: bool = True,
     each: Mapping[str, Mapping[str, Any]] | None = None,
+    ru: tuple[int, int] | list[int] = (0, 0),
+    dice: tuple[int, ...] = (),
     **fields: Any,
 ) -> Match:
     """The match at the beginning of a phase. `aboard` maps cargo to ship; `marks` maps a set to its counters."""
@@ -58,6 +60,7 @@ def table(
         "seed": "stars",
         "turn": turn,
         "phase": index,
+        "forced": list(dice),
         "stack": [["next_phase"], [sequence_node(phase), index]],
         "fields": {
             "active": facts.SIDE_IDS[active],
@@ -65,6 +68,7 @@ def table(
             **(marks or {}),
             **fields,
             "each piece": rows,
+            "each side": {who: {"ru": money} for who, money in zip(facts.SIDE_IDS, ru, strict=True)},
         },
     }
     match: Match = game().from_position(document)

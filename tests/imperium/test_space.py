@@ -8,6 +8,7 @@ from grognard.core import Match
 from grognard.games.imperium.facts import PIECE
 from grognard.games.imperium.gunnery import hit_number, modifiers, need_on_die
 from grognard.games.imperium.state import CLOSE_MISSILES, CLOSE_SALVO, DEFEND, LONG, PLAIN, SALVO, SHORT, SUICIDE
+
 from .stars import act, decision, has, listed, refused, state, table, where
 
 

@@ -195,8 +195,7 @@ class Bombard(Choice[State]):
         aims = targets(s, side, star)
         out: list[Code] = [(DONE,), *((BOMBARD_ALL, t) for t in aims)]
         ships = bombardiers(s, s.here[star] & OF_SIDE[side])
-        if len(ships) > 1:
-            out.extend((BOMBARD, t, p) for t in aims for p in ships)
+        out.extend((BOMBARD, t, p) for t in aims for p in ships)
         return out
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:

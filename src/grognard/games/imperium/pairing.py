@@ -129,17 +129,23 @@ class Pairing(Step[State]):
         if s.by_rote >> side & 1:
             spread(s, side)
             return
-        useful = any(threat(s, p, e) > 0 for p in pieces_in(left) for e in pieces_in(engaged_enemies(s, side)))
+        useful = any(can_help(s, side, piece) for piece in pieces_in(left))
         if useful:
             s.push("extras", side)
+
+
+def can_help(s: State, side: int, piece: int) -> bool:
+    """Could this counter do anything against an enemy? On the ground factors add up, so any troop may."""
+    if s.ground:
+        return bool((TROOPS & ~s.neutral) >> piece & 1)
+    return any(threat(s, piece, enemy) > 0 for enemy in pieces_in(engaged_enemies(s, side)))
 
 
 def spread(s: State, side: int) -> None:
     """By rote: every counter that can hurt somebody goes where it promises most; the others are screened."""
     for piece in pieces_in(extras(s, side)):
-        enemy = _best_foe(s, side, piece)
-        if threat(s, piece, enemy) > 0:
-            s.foe[piece] = enemy
+        if can_help(s, side, piece):
+            s.foe[piece] = _best_foe(s, side, piece)
             s.engaged |= 1 << piece
 
 

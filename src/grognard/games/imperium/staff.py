@@ -261,7 +261,7 @@ def _landings(s: State, side: int) -> float:
     value = 0.0
     for piece in pieces_in((s.in_space | s.here[ABOARD]) & OF_SIDE[side]):
         target, box = s.aim[piece], s.dest[piece]
-        if target >= 0 and not OWNER[target] == side:
+        if target >= 0 and OWNER[target] != side:
             value += _bombardment(s, piece, target)
         if box >= 0:
             value += _landing(s, side, piece, box)
