@@ -182,6 +182,7 @@ NODES = (
     movement_alien.LanderTo,
     movement_alien.ShipsMove,
     movement_alien.ShipTo,
+    movement_alien.CruiseTo,
     movement_alien.CrashAt,
     asteroids.Pushing,
     asteroids.Push,

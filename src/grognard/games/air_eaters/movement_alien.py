@@ -31,6 +31,7 @@ from grognard.games.air_eaters.units import (
 )
 from grognard.games.air_eaters.verbs import (
     BEAM,
+    CRUISE,
     DONE,
     EMPTY,
     LOAD,
@@ -42,7 +43,6 @@ from grognard.games.air_eaters.verbs import (
     V_MOVE,
     V_TO,
     Eager,
-    Landfall,
     Picked,
 )
 from grognard.games.air_eaters.world import (
@@ -50,12 +50,11 @@ from grognard.games.air_eaters.world import (
     HEX0,
     MOTHERSHIP_BOX,
     NEAR,
+    OFF_MAP,
     ON_JUPITER,
     OPEN,
     ORBIT,
     ORBIT0,
-    RING_PLACES,
-    SPACES_AND_ORBITS,
 )
 
 CARRIED = EventKind("carried", "{piece} carries {cargo:piece} from {from:place} to {to:place}", rule="6.10")
@@ -63,7 +62,7 @@ BEAMED = EventKind("beamed", "{piece} is beamed from {from:place} to {to:place}"
 CRASHED = EventKind("crashed", "{piece} crashes into {place}", rule="31.5")
 
 BOX_OF = {piece: MOTHERSHIP_BOX + i for i, piece in enumerate(MOTHERSHIPS)}
-SPACE_CODES = [TO[p] for p in SPACES_AND_ORBITS]
+OPEN_SPACE = [TO[p] for p in range(OFF_MAP)]
 STEP_CODES = [[TO[h] for h in near] for near in OPEN]
 DROP_CODES = [[TO[h] for h in hexes] for hexes in DROPS]
 CRAWL, LAND_, FLY = range(3)
@@ -445,7 +444,9 @@ class ShipsMove(_AlienChoice):
         return Refusal(self.rule, "{piece} stays in orbit: it has pushed a moon this turn", piece=piece)
 
 
-class ShipTo(Landfall):
+class ShipTo(Picked):
+    """An orbit box, or open space: that is wide, and picked in a second step."""
+
     name = "ship_to"
     rule = rule("6.11")
 
@@ -455,9 +456,8 @@ class ShipTo(Landfall):
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         if TYPE[frame[2]] == LN:
             return [TO[p] for p in escorts(s, frame[2])]
-        if s.opt("set_aside_planets"):
-            return [c for c in SPACE_CODES if c[1] < RING_PLACES or s.body_at[c[1] - ORBIT0] >= 0]
-        return SPACE_CODES
+        here = s.at[frame[2]]
+        return [*(TO[ORBIT0 + n] for n in range(8) if s.body_at[n] >= 0 and ORBIT0 + n != here), CRUISE]
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] != V_TO:
@@ -466,16 +466,44 @@ class ShipTo(Landfall):
             return Refusal(self.rule, "a Lander flies only to where its Mothership has gone")
         if code[1] >= HEX0 or code[1] == ON_JUPITER:
             return Refusal(self.rule, "{piece} must remain in space", piece=frame[2])
+        if code[1] < OFF_MAP:
+            return Refusal(self.rule, "for open space choose `cruise` first")
         return Refusal(self.rule, "that is no place a ship can fly to")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         piece = frame[2]
-        s.emit(MOVED, piece, s.at[piece], code[1])
-        s.at[piece] = code[1]
-        s.moved[piece] = 2 if TYPE[piece] == LN else 1
-        stirred(s)
-        s.pop()
-        go_on(s)
+        if code == CRUISE:
+            s.replace("cruise_to", side, piece)
+            return
+        arrive(s, piece, code[1])
+
+
+def arrive(s: State, piece: int, place: int) -> None:
+    s.emit(MOVED, piece, s.at[piece], place)
+    s.at[piece] = place
+    s.moved[piece] = 2 if TYPE[piece] == LN else 1
+    stirred(s)
+    s.pop()
+    go_on(s)
+
+
+class CruiseTo(Picked):
+    name = "cruise_to"
+    rule = rule("6.11")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("To which space does {piece} cruise?", piece=frame[2])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return OPEN_SPACE
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == V_TO:
+            return Refusal(self.rule, "{to:place} is no open space of the Solar System map", to=code[1])
+        return super().unlisted(s, frame, side, code)
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        arrive(s, frame[2], code[1])
 
 
 # --- crashing ships (31.5)

@@ -50,7 +50,6 @@ from grognard.games.air_eaters.verbs import (
     V_MOVE,
     V_TO,
     Eager,
-    Landfall,
     Picked,
     holders,
     own,
@@ -474,7 +473,7 @@ class SpaceMovement(_MoveChoice):
         return Refusal(self.rule, "{piece} does not move through space", piece=piece)
 
 
-class SpaceTo(Landfall):
+class SpaceTo(Picked):
     name = "space_to"
     rule = rule("6.8")
 

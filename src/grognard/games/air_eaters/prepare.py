@@ -34,6 +34,7 @@ EARTH_LAND_CODES = [TO[p] for p in EARTH_LAND]
 EARTH_SEA_CODES = [TO[p] for p in EARTH_SEA]
 MARS_CODES = [TO[p] for p in MARS_HEXES]
 BOX_CODES = [TO[MOTHERSHIP_BOX], TO[MOTHERSHIP_BOX + 1]]
+ARRIVAL = PLACES.index["l_48"]  # where the Motherships wait to be set up
 STAGE_TERRAN, STAGE_FORCES, STAGE_PLANETS, STAGE_ALIEN, STAGE_PLAY = range(5)
 
 
@@ -127,7 +128,7 @@ class Preparation(Step[State]):
             return
         for number, piece in enumerate(MOTHERSHIPS):
             side = table.settlers if number == 0 else table.strike_force
-            enter(s, piece, MOTHERSHIP_BOX + number, side)
+            enter(s, piece, ARRIVAL, side)
             s.movable |= 1 << piece
             if table.bases:
                 base = enter_new(s, BASE, MOTHERSHIP_BOX + number, side)

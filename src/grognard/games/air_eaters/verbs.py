@@ -11,12 +11,13 @@ from grognard.core.words import Refusal, rule
 from grognard.games.air_eaters.sides import MEMBERS
 from grognard.games.air_eaters.state import State
 from grognard.games.air_eaters.units import N_PIECES, N_TYPES
-from grognard.games.air_eaters.world import BODIES, N_PLACES, ORBIT0, SITES
+from grognard.games.air_eaters.world import BODIES, N_PLACES, SITES
 
 VERBS = VerbTable()
 V_DONE = VERBS.done
 V_MOVE = VERBS.add("move {piece}")
 V_TO = VERBS.add("to {place}")
+V_CRUISE = VERBS.add("cruise")
 V_LOAD = VERBS.add("load {piece}")
 V_EMPTY = VERBS.add("empty")
 V_BEAM = VERBS.add("beam {piece}")
@@ -54,6 +55,7 @@ V_PROSPECT = VERBS.add("prospect")
 
 DONE: Code = (V_DONE,)
 EMPTY: Code = (V_EMPTY,)
+CRUISE: Code = (V_CRUISE,)
 _pieces = range(N_PIECES)
 MOVE: list[Code] = [(V_MOVE, p) for p in _pieces]
 LOAD: list[Code] = [(V_LOAD, p) for p in _pieces]
@@ -117,15 +119,6 @@ class Picked(Choice[State]):
         if code[0] == V_DONE:
             return Refusal(self.rule, "{piece} was picked: finish its action or take the pick back", piece=frame[2])
         return Refusal(NOT_NOW, "{piece} was picked and must be dealt with first", piece=frame[2])
-
-
-class Landfall(Picked):
-    """A pick of a place whose random player mostly heads for orbit boxes: empty space is wide."""
-
-    def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
-        codes = self.actions(s, frame, side)
-        orbits = [c for c in codes if ORBIT0 <= c[1] < ORBIT0 + 8]
-        return rng.choice(orbits if orbits and rng.randrange(5) else codes)
 
 
 def holders(s: State, pieces: int) -> int:
