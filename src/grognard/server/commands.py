@@ -21,6 +21,12 @@ class Repeat(Exception):
         self.entry = entry
 
 
+def plain(text: str) -> str:
+    """One line of what can be seen: control and direction characters are left out, spaces are made single."""
+    seen = "".join(c if c.isprintable() else " " if c.isspace() else "" for c in text)
+    return " ".join(seen.split())
+
+
 def own_side(table: Table, held: list[str], side: str | None) -> str:
     """The side a request is about: the named one, else the holder's that must act, else the holder's first."""
     if not held:
@@ -179,7 +185,7 @@ def resign(side: str | None, expect: int) -> Command:
 def talk(text: str) -> Command:
     def command(table: Table, held: list[str]) -> list[Entry]:
         speaker = own_side(table, held, None)
-        words = " ".join(text.split())
+        words = plain(text)
         if not words:
             raise Fault("bad_input", "There is nothing to say in that.", where="text")
         return [_entry(table, "talk", speaker, words, table.step)]

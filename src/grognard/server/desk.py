@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -18,6 +19,7 @@ from grognard.server.store import Conflict, Entry, MatchRow, SeatRow, Store
 from grognard.server.table import Table
 from grognard.server.wire import MatchCard, Result, Seat, Update, Updates
 
+_MATCH = re.compile(r"[A-Za-z0-9]{1,16}")
 FAR_BEHIND = 200  # entries; who is further behind gets the whole state
 
 
@@ -48,6 +50,8 @@ class Desk:
         if found is not None:
             self._tables.move_to_end(match)
             return found
+        if not _MATCH.fullmatch(match):
+            raise Fault("unknown", "There is no such match.")
         async with self._loading.setdefault(match, asyncio.Lock()):
             if match not in self._tables:
                 self._tables[match] = await self._load(match)

@@ -177,8 +177,8 @@ async def join(
         held = access.held(table, token)
         waiting = any(not s.joined for s in table.seats if s.token_hash == hashed)
     if waiting:
-        name = " ".join((data.name or "").split())
-        await desk.run(match, token, commands.join(hashed), None, lang, mix=data.mix or "", name=name)
+        seat = {"mix": commands.plain(data.mix or ""), "name": commands.plain(data.name or "")}
+        await desk.run(match, token, commands.join(hashed), None, lang, **seat)
     async with desk.at(match) as table:
         return table.state(access.viewpoint(table, held, None), held, lang)
 

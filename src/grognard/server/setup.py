@@ -9,6 +9,7 @@ from typing import Any
 import grognard
 from grognard.core import BadSetup, Game, GrognardError, Match, commitment
 from grognard.core.match import ACT, DICE, OFFER, RESIGN
+from grognard.server.commands import plain
 from grognard.server.desk import Desk, token_hash
 from grognard.server.errors import Fault
 from grognard.server.store import Entry, MatchRow, SeatRow
@@ -36,11 +37,11 @@ class Setup:
             )
         try:
             options = game.resolve_options(scenario, wish.options)
-            plain = game.make_setup(scenario, options, None)
+            usual = game.make_setup(scenario, options, None)
             seating = None
             wishes = wish.seats
             if wishes is None:
-                wishes = [SeatWish([game.sides[i] for i in held]) for held in plain.seats.values()]
+                wishes = [SeatWish([game.sides[i] for i in held]) for held in usual.seats.values()]
             else:
                 seating = {f"seat{n}": s.sides for n, s in enumerate(wishes, start=1)}
             game.make_setup(scenario, options, seating)
@@ -51,7 +52,7 @@ class Setup:
         links: list[Link] = []
         seats = [self._seat(n, s, token, links) for n, s in enumerate(wishes)]
         start: dict[str, Any] = {"kind": "new", "sides": seating}
-        row = self._row(game, scenario.name, dict(options), start, title=" ".join(wish.title.split()), pace=wish.pace)
+        row = self._row(game, scenario.name, dict(options), start, title=plain(wish.title), pace=wish.pace)
         row.listed, row.spectators = wish.listed, wish.spectators
         await self._desk.store.add_match(row, seats)
         if all(s.joined for s in seats):
@@ -70,7 +71,7 @@ class Setup:
                 )
 
     def _seat(self, number: int, wish: SeatWish, own: str, links: list[Link]) -> SeatRow:
-        name = " ".join(wish.name.split())
+        name = plain(wish.name)
         if wish.holder == "bot":
             return SeatRow(number, wish.sides, "bot", wish.bot, name, None, "", True)
         token = own
@@ -147,7 +148,7 @@ class Setup:
     async def from_lesson(self, game: str, lesson: str) -> Created:
         position = self._desk.library.lesson_position(game, lesson)
         title = self._desk.library.lesson(game, lesson).title
-        return await self.from_position(NewFromPosition(game, position), sandbox=True, title=title[:80])
+        return await self.from_position(NewFromPosition(game, position), sandbox=True, title=title)
 
     async def branch(self, table: Table, held: list[str], side: str | None, wish: Branch) -> Created:
         """A sandbox from a moment of a match; what the asker can't know is redrawn."""
@@ -179,7 +180,8 @@ class Setup:
         origin: dict[str, Any] | None = None,
     ) -> Created:
         game = match.game
-        row = self._row(game, match.scenario, dict(match.setup.options), {**start, "begun": True}, title=title[:80])
+        start = {**start, "begun": True}
+        row = self._row(game, match.scenario, dict(match.setup.options), start, title=plain(title)[:80])
         row.sandbox, row.origin = sandbox, origin
         token = self._desk.settings.token(24)
         seats = [
