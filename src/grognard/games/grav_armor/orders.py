@@ -114,7 +114,7 @@ class Order(Choice[GravState]):
         return Msg("What are the orders of {piece}?", piece=frame[2])
 
 
-def order_words(order: int) -> str:
+def order_words(order: int) -> Msg:
     if order == ASK:
-        return "ask"
-    return "hold fire" if order == HOLD else f"fire at {order} % or better"
+        return Msg("ask")
+    return Msg("hold fire") if order == HOLD else Msg("fire at {chance:int} % or better", chance=order)

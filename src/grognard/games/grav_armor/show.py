@@ -92,7 +92,7 @@ def _extra(s: GravState, mask: int) -> dict[str, Any]:
     ids, places = g.pieces.ids, place_words().ids
     orders = {
         ids[p]: {
-            "order": order_words(s.order[p]),
+            "order": s.game.lexicon.msg(order_words(s.order[p])),
             "only": [ids[t] for t in to_list(s.aim[p])],
             "within": [places[h] for h in to_list(s.zone[p])],
         }
