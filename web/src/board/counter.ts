@@ -10,9 +10,9 @@ export const SIDE = 48;
 const known = new Set(names);
 
 /** The sprite's name for what a game calls its symbol, or null where letters must do. */
-export function symbolOf(word: string | undefined): string | null {
+export function symbolOf(word: string | undefined, atSea = false): string | null {
   if (!word) return null;
-  const name = known.has(word) ? word : same[word];
+  const name = (atSea && same[`sea:${word}`]) || (known.has(word) ? word : same[word]);
   return name && known.has(name) ? `s-${name.replace(/[^a-z0-9]+/g, "-")}` : null;
 }
 
@@ -30,6 +30,13 @@ export function inkOf(board: BoardModel, side: string): Ink {
     field: known?.color ?? OWN_FIELDS[(index < 0 ? side.length : index) % OWN_FIELDS.length] ?? "#ccc",
     ink: known?.ink ?? "#17191c",
   };
+}
+
+/** A side's pieces may come in several forces, each with a colour of its own. */
+function inkOfPiece(board: BoardModel, piece: Piece): Ink {
+  const force = (piece as { force?: unknown }).force;
+  const known = typeof force === "string" ? board.forces[force] : undefined;
+  return known?.color ? { field: known.color, ink: known.ink ?? "#17191c" } : inkOf(board, piece.side);
 }
 
 /** Letters that stand for a type where there is no drawing: the game's short name or the id's own letters. */
@@ -132,7 +139,7 @@ export const counterKey = (p: Piece): string =>
   `${p.type}|${p.side}|${p.hidden ? 1 : 0}|${p.factors.join("-")}|${p.marks.join(",")}`;
 
 export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
-  const ink = inkOf(board, piece.side);
+  const ink = inkOfPiece(board, piece);
   const parts: SVGElement[] = [
     el("rect", { class: "c-thick", x: 1.4, y: 1.8, width: SIDE, height: SIDE, rx: 3.5 }),
     el("rect", { class: "c-field", width: SIDE, height: SIDE, rx: 3.5, fill: ink.field }),
@@ -147,7 +154,7 @@ export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
         : el("text", { class: "c-emblem", x: 24, y: 33 }, [emblem.length <= 2 && emblem ? emblem : "?"]),
     );
   } else {
-    const drawn = symbolOf(board.types[piece.type]?.symbol) ?? symbolOf(piece.type);
+    const drawn = symbolOf(board.types[piece.type]?.symbol, board.kind === "hexmap") ?? symbolOf(piece.type);
     // "4-6B-4 / 2-5": factors in two rows, above and below the symbol.
     const [first = "", second] = factorText(board, piece).split(" / ");
     const [above, below] = second === undefined ? ["", first] : [first, second];

@@ -32,6 +32,7 @@ export interface BoardModel {
   terrains: Record<string, RawTerrain>;
   types: Record<string, RawType>;
   sides: Record<string, RawSide>;
+  forces: Record<string, RawSide>;
   insets: RawInset[];
   raw: RawBoard;
 }
@@ -65,6 +66,9 @@ function isFlat(hexes: RawPlace[]): boolean {
   return off > 15 && off < 45;
 }
 
+/** A place may be drawn by its corners; a number of that name means victory points. */
+const polygon = (p: RawPlace): number[][] | null => (Array.isArray(p.points) ? p.points : null);
+
 function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 1;
@@ -86,8 +90,8 @@ function spacing(hexes: RawPlace[]): number {
 }
 
 export function model(raw: RawBoard): BoardModel {
-  const hexes = raw.places.filter((p) => (p.shape ?? "hex") === "hex" && !p.points);
-  const main = raw.kind === "hexmap" ? hexes : [];
+  const hexes = raw.places.filter((p) => (p.shape ?? "hex") === "hex" && !polygon(p));
+  const main = raw.kind === "hexmap" || raw.kind === "starmap" ? hexes : [];
   const radius = (p: RawPlace, fallback: number): number => p.r ?? fallback;
   const hexRadius = hexes.length ? (hexes[0]?.r ?? spacing(hexes) / Math.sqrt(3)) : 1;
   const scale = main.length ? HEX / median(main.map((p) => radius(p, hexRadius))) : 1500 / Math.max(...raw.size);
@@ -102,14 +106,17 @@ export function model(raw: RawBoard): BoardModel {
   const stated = raw["orientation"];
   for (const [key, list] of grouped) flatOf.set(key, stated ? stated === "flat" : isFlat(list));
   const list = raw.places.map((p): Place => {
-    const shape = p.shape ?? (p.points ? "area" : "hex");
+    const shape = p.shape ?? (polygon(p) ? "area" : "hex");
     const r = radius(p, shape === "hex" ? hexRadius : Math.min(p.w ?? 2, p.h ?? 2) / 2) * scale;
     const x = p.x * scale;
     const y = p.y * scale;
-    const w = (p.w ?? 0) * scale || 2 * r;
-    const h = (p.h ?? 0) * scale || 2 * r;
+    // A star's small boxes are drawn a little larger than they are, so that counters can be read.
+    const grow = raw.kind === "starmap" && (p.w ?? 0) * scale < 44 ? 1.25 : 1;
+    const w = (p.w ?? 0) * scale * grow || 2 * r;
+    const h = (p.h ?? 0) * scale * grow || 2 * r;
     let outline: Point[] | null = null;
-    if (p.points) outline = p.points.map(([px, py]) => [(px ?? 0) * scale, (py ?? 0) * scale] as const);
+    const points = polygon(p);
+    if (points) outline = points.map(([px, py]) => [(px ?? 0) * scale, (py ?? 0) * scale] as const);
     else if (shape === "hex") outline = hexCorners(x, y, r, flatOf.get(p.group ?? "") ?? false);
     else if (shape === "box")
       outline = [
@@ -145,6 +152,7 @@ export function model(raw: RawBoard): BoardModel {
     terrains: raw.terrains ?? {},
     types: raw.types ?? {},
     sides: raw.sides ?? {},
+    forces: raw.forces ?? {},
     insets: raw.insets ?? [],
     raw,
   };

@@ -44,9 +44,43 @@ export function ringPath(board: BoardModel, p: Place): string {
   return s ? sector(s.cx, s.cy, s.r0, s.r1, s.a0, s.a1) : "";
 }
 
+/** Lines the game wants drawn: towards Altair, for one. */
+function linesOf(board: BoardModel): { name: string; from: Point; to: Point }[] {
+  const said = board.raw["lines"];
+  if (!Array.isArray(said)) return [];
+  const point = (v: unknown): Point =>
+    Array.isArray(v) ? [Number(v[0]) * board.scale, Number(v[1]) * board.scale] : [0, 0];
+  return said.map((l: Record<string, unknown>) => ({
+    name: String(l["name"] ?? ""),
+    from: point(l["from"]),
+    to: point(l["to"]),
+  }));
+}
+
+/** Colours of the planets as the eye knows them; what is not named is grey rock. */
+const GLOBES: Record<string, [string, string]> = {
+  mercury: ["#b9aa98", "#6d6257"],
+  venus: ["#f0dca0", "#a8823c"],
+  earth: ["#7db7ea", "#1d5a9c"],
+  mars: ["#e2865b", "#8c3c1d"],
+  jupiter: ["#e8cfa6", "#a3733f"],
+  ceres: ["#c2bdb4", "#6f6a62"],
+};
+
+/** A planet's disc, lit from one side, with its name. */
+export function globe(id: string, name: string, r: number): SVGElement {
+  const [light, dark] = GLOBES[id] ?? ["#bdb7ad", "#67625a"];
+  return el("g", { class: "globe" }, [
+    el("circle", { r: n(r + 2.5), fill: light, opacity: 0.25 }),
+    el("circle", { r: n(r), fill: light }),
+    el("path", { d: `M0 ${n(-r)}A${n(r)} ${n(r)} 0 0 1 0 ${n(r)}A${n(r * 1.5)} ${n(r * 1.5)} 0 0 0 0 ${n(-r)}Z`, fill: dark, opacity: 0.75 }),
+    el("text", { y: n(-r - 5) }, [name]),
+  ]);
+}
+
 export function orrery(board: BoardModel): SVGElement[] {
   const [sx, sy] = sunOf(board);
-  const sky = el("rect", { class: "sky", width: board.width, height: board.height, rx: 10 });
+  const sky = el("rect", { class: "sky", width: board.width, height: board.height });
   const rings = group("rings");
   const boxes = group("boxes");
   const insets = group("insets");
@@ -67,7 +101,7 @@ export function orrery(board: BoardModel): SVGElement[] {
           : el("circle", { cx: n(p.x), cy: n(p.y), r: n(p.r * 0.5), class: "ringspace" }),
       );
       if (p.label) rings.append(el("text", { class: "ringname", x: n(p.x), y: n(p.y + 3) }, [p.label]));
-    } else if (p.shape !== "hex" && p.outline) {
+    } else if (p.shape === "box" && p.outline) {
       boxes.append(
         el("rect", {
           class: `orbitbox ${p.terrain}`,
@@ -86,5 +120,14 @@ export function orrery(board: BoardModel): SVGElement[] {
     el("circle", { r: 19, fill: "#ffb347", opacity: 0.22 }),
     el("circle", { r: 10, fill: "#ffd98a" }),
   ]);
-  return [sky, dust(board, 260, "sol"), rings, sun, insets, boxes, ...hexes(board), edges(board, sidesOf(board.list))];
+  const lines = group("sightlines");
+  for (const line of linesOf(board)) {
+    const [x0, y0] = line.from;
+    const [x1, y1] = line.to;
+    lines.append(
+      el("path", { d: `M${n(x0)} ${n(y0)}L${n(x1)} ${n(y1)}` }),
+      el("text", { x: n(x1 + 6), y: n(y1 + 14) }, [line.name]),
+    );
+  }
+  return [sky, dust(board, 260, "sol"), rings, lines, sun, insets, boxes, ...hexes(board), edges(board, sidesOf(board.list))];
 }

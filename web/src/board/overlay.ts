@@ -2,7 +2,7 @@
 import type { Mark, Piece } from "../wire/types";
 import { counterKey, counterName, drawCounter, inkOf, markWord, SIDE, symbolOf } from "./counter";
 import type { BoardModel, Place } from "./model";
-import { ringPath } from "./orrery";
+import { globe, ringPath } from "./orrery";
 import { el, group, n, pathOf, type Point } from "./svg";
 import { SITES } from "./terrain";
 
@@ -44,6 +44,7 @@ export class Overlay {
   private readonly zones = group("zones");
   private readonly under = group("under");
   private readonly markers = group("markers");
+  private readonly globes = group("globes");
   private readonly units = group("units");
   private readonly over = group("over");
   private readonly cursorMark = group("cursor");
@@ -54,14 +55,27 @@ export class Overlay {
   private moved = new Map<string, Point>();
 
   constructor(private readonly board: BoardModel) {
-    this.root.append(this.zones, this.under, this.markers, this.units, this.over, this.cursorMark);
+    this.root.append(this.zones, this.globes, this.under, this.markers, this.units, this.over, this.cursorMark);
   }
 
   /** Where a place is now: places that travel (planets) are moved by the view. */
   at = (p: Place): Point => this.moved.get(p.id) ?? [p.x, p.y];
 
+  /** Places that travel (planets): where each is now; those not named are not on the map. */
   travel(moved: Map<string, Point>): void {
     this.moved = moved;
+    const discs = new Map([...this.globes.children].map((c) => [c.getAttribute("data-place") ?? "", c as SVGGElement]));
+    for (const [id, disc] of discs) if (!moved.has(id)) disc.remove();
+    for (const [id, [x, y]] of moved) {
+      const place = this.board.places.get(id);
+      if (!place) continue;
+      let disc = discs.get(id);
+      if (!disc) {
+        disc = el("g", { class: "travels", "data-place": id }, [globe(id, place.name, place.r)]);
+        this.globes.append(disc);
+      }
+      disc.style.transform = `translate(${n(x)}px, ${n(y)}px)`;
+    }
   }
 
   stackAt(place: string): Piece[] {
@@ -115,7 +129,7 @@ export class Overlay {
   /** Lays a place's pieces out: single counters where there is room, else stacks by side and, in boxes, by type. */
   private place(place: Place, stack: Piece[], put: (p: Piece, s: Spot, depth: number, total: number) => void): void {
     const [x, y] = this.at(place);
-    const roomy = place.shape === "box" || place.shape === "area";
+    const roomy = (place.shape === "box" && place.w >= 60) || place.shape === "area";
     const side = this.counterSide(place);
     const step = side + 5;
     const columns = roomy ? Math.max(1, Math.floor((place.w - 6) / step)) : 1;
@@ -166,7 +180,7 @@ export class Overlay {
   private counterSide(place: Place): number {
     if (place.shape === "hex") return place.r * 1.12;
     if (place.shape === "ring" || place.shape === "star") return Math.max(15, Math.min(28, place.r * 1.1));
-    return Math.max(16, Math.min(30, place.h * 0.62, place.w * 0.62));
+    return Math.max(16, Math.min(30, place.h * 0.72, place.w * 0.72));
   }
 
   private put(piece: Piece, spot: Spot, depth: number, total: number, animate: boolean, moved: string[]): SVGGElement {

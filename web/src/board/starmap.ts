@@ -34,9 +34,9 @@ export function dust(board: BoardModel, count: number, seed: string): SVGElement
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-function star(p: Place): SVGElement {
-  const spectral = text(p.raw["spectral"]) || text(p.raw["class"]) || text(p.raw.hint);
-  const colour = starColour(spectral);
+function star(board: BoardModel, p: Place): SVGElement {
+  const spectral = text(p.raw["spectral"]) || text(p.raw.hint);
+  const colour = board.terrains[p.terrain]?.fill ?? starColour(spectral);
   const r = Math.max(6, Math.min(p.r * 0.34, 13));
   return el("g", { class: "star", transform: `translate(${n(p.x)} ${n(p.y)})` }, [
     el("circle", { r: n(r * 2.1), fill: colour, opacity: 0.12 }),
@@ -52,7 +52,7 @@ function star(p: Place): SVGElement {
 }
 
 export function starmap(board: BoardModel): SVGElement[] {
-  const sky = el("rect", { class: "sky", width: board.width, height: board.height, rx: 10 });
+  const sky = el("rect", { class: "sky", width: board.width, height: board.height });
   const grid = group("starhexes");
   const stars = group("stars");
   const boxes = group("boxes");
@@ -70,12 +70,14 @@ export function starmap(board: BoardModel): SVGElement[] {
           height: n(p.h),
           rx: 4,
         }),
-        el("text", { class: "starboxname", x: n(p.x), y: n(p.y + p.h / 2 - 5) }, [p.label || p.name]),
       );
+      const star = board.places.get(p.group);
+      if (p.w > 70) boxes.append(el("text", { class: "starboxname wide", x: n(p.x), y: n(p.y - p.h / 2 + 15) }, [p.name]));
+      else if (star?.name !== p.name) boxes.append(el("text", { class: "starboxname", x: n(p.x), y: n(p.y + p.h / 2 + 10) }, [p.name]));
     }
     if (p.shape === "star") {
-      stars.append(star(p));
-      names.append(el("text", { x: n(p.x), y: n(p.y + p.r + 12) }, [p.name]));
+      stars.append(star(board, p));
+      names.append(el("text", { x: n(p.x), y: n(p.y - 17) }, [p.name]));
     }
   }
   const routes = group("routes");

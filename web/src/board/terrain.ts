@@ -67,8 +67,7 @@ function texture(kind: string, seed: number): string {
     case "wilderness":
       return each(5, (x, y) => `M${n(x - 2.4)} ${n(y + 2)}l2.4-4.4l2.4 4.4M${n(x)} ${n(y + 2)}v2`);
     case "rough":
-    case "hatch":
-    case "hatching":
+    case "cross_hatch":
       return each(6, (x, y) => `M${n(x - 3)} ${n(y + 2.5)}l3-5l3.4 5M${n(x)} ${n(y - 2.5)}l1 3.6`);
     case "mountain":
     case "mountains":
@@ -76,12 +75,16 @@ function texture(kind: string, seed: number): string {
       return each(4, (x, y) => `M${n(x - 5)} ${n(y + 4)}l5-9l5.4 9M${n(x)} ${n(y - 5)}l1.4 4.5l-1.2 3.5`);
     case "broken":
     case "hills":
+    case "hatch":
+    case "hatching":
       return each(5, (x, y) => `M${n(x - 3.5)} ${n(y + 1)}q3.5-4.6 7 0`);
     case "stipple":
     case "dots":
     case "tundra":
     case "sand":
       return each(7, (x, y) => `M${n(x)} ${n(y)}h.01`);
+    case "dashes":
+      return each(5, (x, y) => `M${n(x - 3)} ${n(y)}h6`);
     case "urban":
     case "blocks":
       return "M-9-7h7v6h-7zM2-9h8v5h-8zM-8 3h6v7h-6zM2 0h9v4h-9zM3 7h6v4h-6z";
@@ -128,6 +131,8 @@ export function sidesOf(list: Place[]): Map<string, Side> {
 export const pair = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /** What a place is good for, as small signs along its lower edge: each its own shape. */
+const major = (p: Place): boolean => p.terrain === "supply" || p.terrain === "capital" || p.raw["major"] === true;
+
 export const SITES: Record<string, string> = {
   supply: "M0-6L1.8-1.9L6.2-1.7L2.7 1L4 5.3L0 2.8L-4 5.3L-2.7 1L-6.2-1.7L-1.8-1.9Z",
   resource: "M0-6L5.6 0L0 6L-5.6 0ZM0-2.6L-2.5 0L0 2.6L2.5 0Z",
@@ -191,7 +196,9 @@ function hexes(board: BoardModel): SVGElement[] {
     marks.append(...sites(p));
     const named = p.raw["title"] ?? (p.name !== p.label && p.name !== p.id && !/\d{2,}/.test(p.name) ? p.name : "");
     if (named && p.terrain && !water)
-      labels.append(el("text", { x: n(p.x), y: n(p.y + p.r * 0.8), "font-size": n(p.r * 0.34) }, [String(named)]));
+      labels.append(
+        el("text", { x: n(p.x), y: n(p.y + p.r * 0.8), "font-size": n(p.r * 0.34), class: major(p) ? "major" : "minor" }, [String(named)]),
+      );
   }
   return [fields, textures, marks, numbers, labels];
 }

@@ -50,7 +50,6 @@ export class MatchStore {
   queue = $state.raw<Update[]>([]);
   curtain = $state<string | null>(null);
   forced = $state<string | null>(null);
-  zones = $state.raw<{ places: string[]; kind: string; side?: string }[]>([]);
   readonly table: Table;
   private live: Live | null = null;
   private timer = 0;

@@ -101,7 +101,12 @@ export interface MatchWish {
 
 export const games = (): Promise<GameCard[]> => shelf("/games");
 export const game = (id: string): Promise<GameInfo> => shelf(`/games/${id}`);
-export const board = (id: string, scenario: string): Promise<RawBoard> => shelf(`/games/${id}/board`, { scenario });
+export const board = async (id: string, scenario: string): Promise<RawBoard> => ({
+  kind: "none",
+  size: [1, 1],
+  places: [],
+  ...(await shelf<Partial<RawBoard>>(`/games/${id}/board`, { scenario })),
+});
 export const charts = (id: string): Promise<{ name: string; title: string }[]> => shelf(`/games/${id}/charts`);
 export const chart = (id: string, name: string): Promise<unknown> => shelf(`/games/${id}/charts/${name}`);
 export const notes = (id: string): Promise<{ text: string }> => shelf(`/games/${id}/notes`);

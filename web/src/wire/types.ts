@@ -61,7 +61,7 @@ export interface RawPlace {
   r?: number;
   w?: number;
   h?: number;
-  points?: number[][];
+  points?: number[][] | number;
   terrain?: string;
   group?: string;
   hint?: unknown;
@@ -108,6 +108,7 @@ export interface RawBoard {
   legend?: unknown[];
   types?: Record<string, RawType>;
   sides?: Record<string, RawSide>;
+  forces?: Record<string, RawSide>;
   insets?: RawInset[];
   [more: string]: unknown;
 }
