@@ -57,9 +57,9 @@ def test_cargoes_come_home_with_their_ships() -> None:
 
 def test_untenable_outposts_go_with_the_monitors_and_defenses_there() -> None:
     at = {
-        "t_o1": "shuruppak_surface", "i_o1": "markhashi_surface", "i_o2": "tau_ceti_surface",
-        "i_o3": "enki_kalamma_surface", "i_o4": "epsilon_indi_surface", "t_m1": "shuruppak", "t_pd1": "shuruppak_surface", "t_o2": "junction_surface",
-    }  # fmt: skip
+        **{"t_o1": "shuruppak_surface", "t_m1": "shuruppak", "t_pd1": "shuruppak_surface", "t_o2": "junction_surface"},
+        **{"i_o1": "markhashi_surface", "i_o2": "tau_ceti_surface", "i_o3": "enki_kalamma_surface"},
+    }
     m = at_peace("exchange", at)
     assert where(m, "t_o1") == where(m, "t_m1") == where(m, "t_pd1") == "none"
     assert where(m, "i_o1") == where(m, "i_o2") == "none"

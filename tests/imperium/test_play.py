@@ -1,0 +1,128 @@
+"""Whole games: fuzzing, bots, the view, the board, the length of random play."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from grognard.bots import make
+from grognard.core import Seat
+from grognard.core.fuzz import fuzz
+from grognard.games.imperium import facts
+
+from .stars import act, game, listed, refused, state, table
+
+
+@pytest.mark.parametrize("scenario", ["first_war", "campaign"])
+def test_random_games_keep_every_promise(scenario: str) -> None:
+    report = fuzz(game(), [scenario], games=3, seed=40, steps=700)
+    assert not report.failures, report.failures[0].problem
+
+
+def test_every_option_plays() -> None:
+    options = {"homeworlds": True, "terraforming": True, "restricted_ships": True, "wars": 2}
+    report = fuzz(game(), ["campaign"], games=1, seed=7, steps=900, options=options)
+    assert not report.failures, report.failures[0].problem
+
+
+def test_greedy_bots_finish_a_war_within_eight_turns() -> None:
+    m = game().new("first_war", seed=3)
+    act(m, "recommended", "recommended")
+    bots = {side: make("greedy") for side in m.sides}
+    for bot in bots.values():
+        bot.widest, bot.tries, bot.worlds = 16, 60, 1  # type: ignore[attr-defined]
+    for number in range(4000):
+        if not m.to_act:
+            break
+        side = m.to_act[0]
+        m.play(side, bots[side].choose(Seat(m, side, seconds_left=4.0)))
+    else:
+        pytest.fail(f"no end after {number} decisions, turn {state(m).turn}")
+    assert m.result is not None and state(m).turn <= 8
+
+
+def test_random_wars_end_within_eight_turns() -> None:
+    rng = random.Random(5)
+    for seed in range(6):
+        m = game().new("first_war", seed=seed)
+        while m.result is None:
+            side = m.deciders()[0]
+            m.play_code(side, rng.choice(m.decision(m.game.sides[side]).codes))
+        assert state(m).turn <= 8 and m.result.winner in m.sides
+
+
+def test_the_judgement_is_zero_sum() -> None:
+    m = table("terran_combat_1", {"t_cl1": "hades", "i_dd1": "hades"}, marks={"entered": ["t_cl1"]})
+    one, other = (game().evaluate(state(m), side) for side in (0, 1))
+    assert one == pytest.approx(-other)
+
+
+def test_the_view_shows_all_counters_on_the_table_to_everybody() -> None:
+    m = table("terran_movement_1", {"t_tr1": "hades", "i_dd1": "replacement_track"}, aboard={"t_troop_1": "t_tr1"})
+    view = m.view("terran")
+    pieces = {p["id"]: p for p in view["pieces"]}
+    assert pieces["t_troop_1"]["at"] == "hades" and pieces["t_troop_1"]["on"] == "t_tr1"
+    assert pieces["i_dd1"]["at"] == "replacement_track"
+    mine, theirs = (json.dumps(m.view(side)["pieces"]) for side in m.sides)
+    assert mine == theirs
+
+
+def test_the_board_draws_every_place_that_a_counter_can_stand_on() -> None:
+    board = game().board()
+    drawn = {place["id"] for place in board["places"]}
+    assert set(game().places) - drawn == {"aboard"}
+    assert {edge["a"] for edge in board["edges"]} <= drawn
+    assert set(board["types"]) == set(game().piece_types)
+    assert all(place["terrain"] in board["terrains"] for place in board["places"])
+    spots = [(p["x"], p["y"]) for p in board["places"] if p["shape"] in ("star", "box")]
+    assert len(spots) == len(set(spots))
+
+
+def test_the_figures_of_the_issue() -> None:
+    figures = table("terran_movement_1", {"t_sc1": "sol"}).figures()
+    assert set(figures) == {
+        "turn", "war", "glory", "glory_win", "glory_loss", "terran_ru", "imperial_ru", "terran_income",
+        "imperial_income", "terran_worlds", "terran_outposts", "imperial_worlds", "imperial_outposts",
+    }  # fmt: skip
+
+
+def test_refusals_say_why_in_plain_words() -> None:
+    m = table("terran_movement_1", {"t_sc1": "sol", "i_dd1": "hades"})
+    for text in ("take i_dd1", "take t_w1", "take t_sc2", "fleet sol", "jump junction", "fire t_sc1 at i_dd1"):
+        refusal = m.why_not("terran", text)
+        assert refusal is not None and refusal.rule and refusal.reason[0].isalpha()
+    assert refused(m, "take t_w1") == "Transportation/Cargo"
+
+
+def test_undo_takes_back_picks_but_no_dice() -> None:
+    m = table("terran_movement_1", {"t_sc1": "sol"})
+    before = m.digest()
+    act(m, "take t_sc1", "jump junction")
+    m.undo("terran")
+    m.undo("terran")
+    assert m.digest() == before
+    assert "take t_sc1" in listed(m)
+
+
+def test_lists_of_actions_stay_short() -> None:
+    longest = 0
+    rng = random.Random(9)
+    for seed in range(4):
+        m = game().new("first_war", seed=seed)
+        while m.result is None:
+            side = m.deciders()[0]
+            codes = m.decision(m.game.sides[side]).codes
+            longest = max(longest, len(codes))
+            m.play_code(side, rng.choice(codes))
+    assert longest < 200
+
+
+def test_a_state_is_small_and_quickly_copied() -> None:
+    m = game().new("first_war", seed=1)
+    act(m, "recommended", "recommended")
+    assert len(json.dumps(m.position()["fields"])) < 5000
+    copy = state(m).copy()
+    copy.put(facts.PIECE["t_sc1"], facts.PLACE["hades"])
+    assert state(m).at[facts.PIECE["t_sc1"]] != facts.PLACE["hades"] and list(game().check(state(m))) == []
