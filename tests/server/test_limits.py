@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,21 @@ def test_the_schema_names_what_the_client_needs() -> None:
     found = json.loads(schema())
     assert {"State", "Update", "Change", "Decision", "View", "Error", "NewMatch"} <= set(found["components"]["schemas"])
     assert "/api/matches/{match}/play" in found["paths"]
+
+
+def test_the_wire_is_described_route_by_route() -> None:
+    """docs/wire.md names every route that the server has, and no other."""
+    text = (Path(__file__).parents[2] / "docs" / "wire.md").read_text()
+    written = set(re.findall(r"`(GET|POST) (/[^`?\s]*)", text))
+    there = {
+        (
+            method.upper(),
+            path.removeprefix("/api").replace("{match}", "{id}").replace("/lessons/{lesson}", "/lessons/{id}"),
+        )
+        for path, methods in json.loads(schema())["paths"].items()
+        for method in methods
+    }
+    assert written == there
 
 
 # --- pages

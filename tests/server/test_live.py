@@ -141,6 +141,21 @@ def test_a_bad_first_message_closes_the_socket_with_a_reason(client: Client, mes
         assert closed.value.code == code
 
 
+def test_a_client_that_sends_without_end_is_cut_off(client: Client) -> None:
+    [player] = make(client)
+    live = Live(player)
+    live.next("hello")
+    for _ in range(60):
+        live.socket.send_json({"ping": 1})
+    kinds = []
+    with pytest.raises(WebSocketDisconnect) as closed:
+        while True:
+            kinds.append(live.socket.receive_json(timeout=10)["type"])
+    assert closed.value.code == 4429
+    assert kinds.count("pong") < 30
+    assert kinds[-1] == "error"
+
+
 def test_an_unknown_match_closes_the_socket(client: Client) -> None:
     with client.websocket_connect("/api/matches/nothing/live") as socket:
         socket.send_json({"hello": {}})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import msgspec
@@ -14,11 +15,12 @@ from grognard.server.desk import Desk
 from grognard.server.errors import Fault
 from grognard.server.given import Path, TheAccess, TheDesk, TheSettings, TheSockets
 from grognard.server.hub import Listener
-from grognard.server.limits import address
+from grognard.server.limits import Buckets, address
 from grognard.server.wire import FromClient, Hello, LiveError, LiveHello, LivePong, LiveUpdate
 
 HELLO_SECONDS = 10
 LARGEST = 4096
+MESSAGES_A_SECOND = 5
 CODES = {"bad_input": 4400, "no_seat": 4401, "not_yours": 4403, "unknown": 4404, "too_many": 4429}
 Socket = WebSocket[Any, Any, Any]
 _decode = msgspec.json.Decoder(FromClient).decode
@@ -62,13 +64,13 @@ async def _close(socket: Socket, code: int, fault: Fault | None = None) -> None:
 class _Session:
     def __init__(self, socket: Socket, match: str, desk: Desk, access: Access) -> None:
         self._socket, self._match, self._desk, self._access = socket, match, desk, access
-        self._listener: Listener | None = None
+        self._pace = Buckets(MESSAGES_A_SECOND, 4 * MESSAGES_A_SECOND, time.monotonic)
 
     async def run(self) -> None:
         first = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
         if first.hello is None:
             raise Fault("bad_input", "The first message must be a hello.")
-        listener = self._listener = await self._enter(first.hello)
+        listener = await self._enter(first.hello)
         sender = asyncio.create_task(self._send(listener))
         reader = asyncio.create_task(self._read(first.hello, listener))
         try:
@@ -116,6 +118,8 @@ class _Session:
     async def _read(self, hello: Hello, listener: Listener) -> None:
         while True:
             message = await self._receive()
+            if self._pace.take(""):
+                raise Fault("too_many", "Too many messages at once.")
             if message.ping is not None:
                 listener.put(LivePong())
             elif message.side is not None:
