@@ -59,6 +59,7 @@ def test_untenable_outposts_go_with_the_monitors_and_defenses_there() -> None:
     at = {
         **{"t_o1": "shuruppak_surface", "t_m1": "shuruppak", "t_pd1": "shuruppak_surface", "t_o2": "junction_surface"},
         **{"i_o1": "markhashi_surface", "i_o2": "tau_ceti_surface", "i_o3": "enki_kalamma_surface"},
+        "i_o4": "epsilon_indi_surface",
     }
     m = at_peace("exchange", at)
     assert where(m, "t_o1") == where(m, "t_m1") == where(m, "t_pd1") == "none"

@@ -33,13 +33,13 @@ def test_greedy_bots_finish_a_war_within_eight_turns() -> None:
     bots = {side: make("greedy") for side in m.sides}
     for bot in bots.values():
         bot.widest, bot.tries, bot.worlds = 16, 60, 1  # type: ignore[attr-defined]
-    for number in range(4000):
+    for _ in range(4000):
         if not m.to_act:
             break
         side = m.to_act[0]
         m.play(side, bots[side].choose(Seat(m, side, seconds_left=4.0)))
     else:
-        pytest.fail(f"no end after {number} decisions, turn {state(m).turn}")
+        pytest.fail(f"no end after 4000 decisions, turn {state(m).turn}")
     assert m.result is not None and state(m).turn <= 8
 
 
