@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from grognard.games.invasion_america.strength import odds_column, odds_text
 
 from .ground import (
@@ -292,7 +293,19 @@ def test_13_61_friends_in_the_only_way_are_displaced_by_one_hex() -> None:
 
 def test_13_62_displacement_runs_on_in_a_chain() -> None:
     units = {**esc(10), "usa_i1": (PLAIN, 4), **boxed_in()}
-    outer = [(22, 34), (21, 33), (21, 35), (22, 33), (22, 35), (19, 32), (20, 32), (21, 32), (19, 36), (20, 36), (21, 36)]
+    outer = [
+        (22, 34),
+        (21, 33),
+        (21, 35),
+        (22, 33),
+        (22, 35),
+        (19, 32),
+        (20, 32),
+        (21, 32),
+        (19, 36),
+        (20, 36),
+        (21, 36),
+    ]
     units |= {f"usa_i{i + 5}": p for i, p in enumerate(outer)}
     match = arrange(units, "esc_combat")
     fight(match, "esc", PLAIN, ["esc_a1"], 4)
@@ -304,13 +317,15 @@ def test_13_62_displacement_runs_on_in_a_chain() -> None:
 
 
 def test_13_62_who_would_destroy_friends_by_displacing_dies_instead() -> None:
-    walls = {f"esc_a{i + 2}": p for i, p in enumerate(((23, 34), (21, 31), (21, 37), (18, 37), (18, 31), (23, 36), (23, 32)))}
-    units = {**esc(10), **walls, "usa_i1": (PLAIN, 4), **boxed_in()}
-    match = arrange(units, "esc_combat")
-    vacant = [p for p in game().theatre.near[place((21, 34))] if not match.state.enemy_zone(0) >> p & 1]
-    if not [p for p in vacant if not match.state.units_in(p)]:
-        fight(match, "esc", PLAIN, ["esc_a1"], 4)
-        assert where(match, "usa_i1") == "destroyed_usa"
+    theatre = game().theatre
+    ring = [p for p in range(theatre.size) if theatre.distance(p, place(PLAIN)) == 3]
+    walls = {f"esc_mi{i + 1}": theatre.vocabulary.ids[p] for i, p in enumerate(ring[:16])}
+    walls |= {f"esc_i{i + 7}": theatre.vocabulary.ids[p] for i, p in enumerate(ring[16:])}
+    match = arrange({**esc(10), **walls, "usa_i1": (PLAIN, 4), **boxed_in()}, "esc_combat")
+    zone = match.state.enemy_zone(0)
+    assert all(zone >> p & 1 for p in range(theatre.size) if theatre.distance(p, place(PLAIN)) == 2)
+    fight(match, "esc", PLAIN, ["esc_a1"], 6)  # surrounded: 10 against 2 is 5-1, D3
+    assert where(match, "usa_i1") == "destroyed_usa" and where(match, "usa_m1") == at(21, 34)
 
 
 def test_13_63_retreating_units_never_stack() -> None:

@@ -1,0 +1,502 @@
+"""Chapter 19: the scenarios, the campaign, scenarios of one's own, several players."""
+
+from typing import Any
+
+import pytest
+
+from grognard.core import BadSetup
+from grognard.games.invasion_america.forces import ESC, PAL, SAU, US
+from grognard.games.invasion_america.game import build
+from grognard.games.invasion_america.scenarios import read
+from grognard.games.invasion_america.victory import judge
+
+from .ground import (
+    CANADA,
+    SCENARIOS,
+    SUPPLY,
+    URBAN,
+    arrange,
+    at,
+    begin,
+    deploy_all,
+    game,
+    piece,
+    place,
+    real,
+    texts,
+    where,
+    why,
+)
+
+ORDERS: dict[str, dict[str, dict[str, int]]] = {
+    "early_assault": {
+        "usa": {
+            "armor": 10,
+            "mechanized": 12,
+            "infantry": 15,
+            "militia": 10,
+            "railroad": 4,
+            "close_air_support": 6,
+            "long_range_bomber": 8,
+        },
+        "can": {"armor": 3, "mechanized": 4, "infantry": 4, "close_air_support": 2},
+        "esc": {
+            "armor": 6,
+            "mechanized": 8,
+            "infantry": 15,
+            "hovercraft": 3,
+            "supply": 3,
+            "carrier": 3,
+            "amphibious": 3,
+            "transport": 4,
+        },
+        "sau": {"armor": 6, "mechanized": 8, "infantry": 12, "supply": 2, "amphibious": 2, "transport": 3},
+        "pal": {"mechanized": 6, "infantry": 10, "supply": 3, "carrier": 2, "amphibious": 3, "transport": 4},
+    },
+    "european_invasion": {
+        "usa": {
+            "armor": 6,
+            "mechanized": 6,
+            "infantry": 10,
+            "militia": 25,
+            "close_air_support": 6,
+            "long_range_bomber": 4,
+        },
+        "can": {"armor": 2, "mechanized": 2, "infantry": 3, "close_air_support": 2},
+        "esc": {
+            "armor": 10,
+            "mechanized": 10,
+            "infantry": 15,
+            "hovercraft": 3,
+            "carrier": 4,
+            "amphibious": 3,
+            "transport": 4,
+            "supply": 3,
+        },
+        "sau": {
+            "armor": 6,
+            "mechanized": 8,
+            "infantry": 12,
+            "close_air_support": 4,
+            "amphibious": 3,
+            "transport": 4,
+            "supply": 2,
+        },
+    },
+    "inland_campaign": {
+        "usa": {
+            "armor": 8,
+            "mechanized": 12,
+            "infantry": 12,
+            "militia": 15,
+            "railroad": 4,
+            "close_air_support": 4,
+            "long_range_bomber": 6,
+        },
+        "can": {"armor": 3, "mechanized": 3, "infantry": 4, "militia": 8, "railroad": 2, "close_air_support": 2},
+        "esc": {
+            "armor": 8,
+            "mechanized": 9,
+            "infantry": 16,
+            "hovercraft": 4,
+            "carrier": 4,
+            "amphibious": 2,
+            "transport": 4,
+            "supply": 3,
+        },
+        "sau": {"armor": 8, "mechanized": 10, "infantry": 18, "amphibious": 2, "transport": 4, "supply": 3},
+        "pal": {
+            "mechanized": 7,
+            "infantry": 14,
+            "special_infantry": 3,
+            "hovercraft": 3,
+            "carrier": 2,
+            "amphibious": 3,
+            "transport": 6,
+        },
+    },
+    "scenario_v": {
+        "usa": {
+            "armor": 14,
+            "mechanized": 12,
+            "infantry": 17,
+            "militia": 5,
+            "railroad": 4,
+            "close_air_support": 4,
+            "long_range_bomber": 4,
+        },
+        "can": {"armor": 3, "mechanized": 3, "infantry": 4, "militia": 8, "railroad": 2, "close_air_support": 2},
+    },
+    "partisan_revolt": {
+        "usa": {"militia": 10},
+        "can": {"militia": 3},
+        "esc": {"armor": 2, "mechanized": 4, "infantry": 6, "close_air_support": 2, "long_range_bomber": 1},
+        "sau": {"armor": 2, "mechanized": 2, "infantry": 4},
+        "pal": {"mechanized": 4, "infantry": 4},
+    },
+}
+CONSTANT = {
+    ("three_pronged_invasion", "usa"): "infantry armor militia long_range_bomber close_air_support",
+    ("three_pronged_invasion", "can"): "infantry militia close_air_support",
+    ("three_pronged_invasion", "esc"): "infantry infantry infantry long_range_bomber close_air_support",
+    ("three_pronged_invasion", "sau"): "infantry infantry armor armor close_air_support",
+    ("three_pronged_invasion", "pal"): "mechanized infantry infantry close_air_support",
+    ("early_assault", "esc"): "infantry armor close_air_support long_range_bomber",
+    ("early_assault", "pal"): "infantry close_air_support",
+    ("european_invasion", "can"): "infantry armor militia close_air_support",
+    ("inland_campaign", "usa"): "infantry armor mechanized militia close_air_support",
+    ("inland_campaign", "esc"): "infantry mechanized armor long_range_bomber close_air_support",
+    ("inland_campaign", "sau"): "infantry armor armor close_air_support",
+    ("scenario_v", "usa"): "mechanized infantry close_air_support",
+    ("scenario_v", "pal"): "mechanized infantry infantry close_air_support",
+    ("partisan_revolt", "sau"): "infantry infantry",
+    ("partisan_revolt", "usa"): "militia militia",
+}
+THRESHOLDS = {
+    "three_pronged_invasion": 340,
+    "early_assault": 400,
+    "european_invasion": 400,
+    "inland_campaign": 240,
+    "scenario_v": 80,
+}
+VARIABLE = {
+    "three_pronged_invasion": (1, 5),
+    "early_assault": (2, 4),
+    "european_invasion": (2, 5),
+    "inland_campaign": (1, 3),
+    "scenario_v": (1, 2),
+}
+
+
+def plan(name: str) -> Any:
+    return real().scenarios[name].data["plan"]
+
+
+@pytest.mark.parametrize("scenario", list(ORDERS))
+def test_19_x1_orders_of_battle(scenario: str) -> None:
+    forces = real().forces
+    for order in plan(scenario).orders:
+        name = forces.pool.ids[next(iter(order.units))].split("_")[0]
+        for kind, count in ORDERS[scenario].get(name, {}).items():
+            assert order.units[forces.pool_number(order.force, kind)] == count, (scenario, name, kind)
+
+
+@pytest.mark.parametrize(("scenario", "force"), list(CONSTANT))
+def test_19_x3_constant_replacements(scenario: str, force: str) -> None:
+    forces = real().forces
+    number = real().vocab["force"].index[force]
+    order = next(o for o in plan(scenario).orders if o.force == number)
+    found = [kind for pool, n in order.constant.items() for kind in [forces.pool.ids[pool].split("_", 1)[1]] * n]
+    assert sorted(found) == sorted(CONSTANT[scenario, force].split())
+
+
+def test_19_x4_variable_replacements() -> None:
+    for scenario, (every, per) in VARIABLE.items():
+        variable = plan(scenario).variable
+        assert (variable["every"], variable["per"]) == (every, per)
+
+
+@pytest.mark.parametrize("scenario", list(THRESHOLDS))
+def test_19_x6_the_us_must_hold_its_points(scenario: str) -> None:
+    match = real().new(scenario, {"players": 3}, 1)
+    level, s = THRESHOLDS[scenario], match.state
+    values = real().all_points
+    s.control = [ESC] * len(values)
+    held = 0
+    for prize, value in enumerate(values):
+        if held + value <= level:
+            s.control[prize] = US
+            held += value
+    expected = "us" if held >= level else "esc"
+    assert judge(s).winner == expected  # type: ignore[arg-type]
+    s.control[s.control.index(US)] = ESC
+    assert judge(s).winner == "esc"  # type: ignore[arg-type]
+
+
+def test_19_16_the_aggressor_with_most_points_wins() -> None:
+    match = real().new("three_pronged_invasion", {"players": 4}, 1)
+    s = match.state
+    s.control = [ESC] * len(s.control)
+    s.control[0:100] = [SAU] * 100
+    assert judge(s).winner == "sau"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_19_0_every_scenario_deploys_completely(scenario: str) -> None:
+    match = real().new(scenario, {}, 2)
+    deploy_all(match)
+    assert match.decision(match.to_act[0]).name not in ("deploy", "deploy_at")
+    for job in match.setup.jobs:
+        assert all(match.state.at[p] >= 0 for p in job.pieces), job.side
+    assert not list(real().check(match.state))
+
+
+@pytest.mark.parametrize(("scenario", "radii"), [("inland_campaign", (4, 3, 2)), ("scenario_v", (8, 6, 4))])
+def test_19_42_and_19_52_aggressors_stand_round_their_depots(scenario: str, radii: tuple[int, ...]) -> None:
+    match = real().new(scenario, {}, 2)
+    deploy_all(match)
+    s, forces, theatre = match.state, real().forces, real().theatre
+    for side, radius, depots in zip(
+        (ESC, SAU, PAL),
+        radii,
+        (("s3043", "n0146", "n1037"), ("s2437", "s2334", "s2129"), ("s3011", "s3410", "n0411")),
+        strict=True,
+    ):
+        hexes = [theatre.vocabulary.index[d] for d in depots]
+        supplies = sorted(s.at[p] for p in forces.of_side[side] if forces.is_supply[p] and s.is_on_map(p))
+        assert supplies == sorted(hexes)
+        for unit in forces.of_side[side]:
+            if s.is_on_map(unit) and forces.is_ground[unit] and s.aboard[unit] < 0:
+                assert min(theatre.distance(s.at[unit], d) for d in hexes) <= radius
+
+
+def test_19_42_the_us_deploys_in_supply() -> None:
+    from grognard.games.invasion_america.supply import is_fed
+
+    match = real().new("inland_campaign", {}, 2)
+    deploy_all(match)
+    us = [p for p in real().forces.of_side[US] if match.state.is_on_map(p)]
+    assert all(is_fed(match.state, p) for p in us)
+
+
+def test_19_35_the_sau_and_canada_wait_in_the_two_player_game() -> None:
+    units = {"esc_a1": (26, 20), "sau_a1": (40, 40), "can_a1": (30, 50), "usa_a1": (12, 40), "esc_s1": (16, 10)}
+    match = arrange(units, "us_movement", scenario="european_invasion")
+    assert why(match, "us", "move can_a1") == "19.35" and why(match, "us", "move usa_a1") == ""
+    titles = [p.under for i, p in enumerate(match.setup.sequence) if not match.game.skip_phase(match.state, i)]
+    assert not any(t.startswith("S.A.U.") for t in titles)
+    assert arrange(units, "us_movement", scenario="european_invasion", players=3).state.sau_awake
+
+
+def test_19_35_fifteen_points_with_a_supply_hex_bring_both_in() -> None:
+    units = {"esc_a1": (29, 20), "can_a1": (30, 50), "esc_s1": (16, 10)}
+    held = {(22, 10): "esc", (35, 10): "esc", (36, 20): "esc"}  # 5 + 3 + 5
+    match = arrange(units, "esc_movement", scenario="european_invasion", control=held)
+    match.play("esc", "move esc_a1")
+    match.play("esc", f"to {at(*SUPPLY)}")
+    assert match.state.sau_awake and match.state.canada_awake
+
+
+def test_19_35_canada_also_joins_when_the_esc_enters_it() -> None:
+    match = arrange({"esc_a1": (20, 43), "esc_s1": (16, 10)}, "esc_movement", scenario="european_invasion")
+    match.play("esc", "move esc_a1")
+    match.play("esc", f"to {at(20, 46)}")
+    assert match.state.canada_awake and not match.state.sau_awake
+
+
+def test_19_62_occupiers_stand_alone_near_cities_with_lent_units_beside_them() -> None:
+    match = real().new("partisan_revolt", {}, 2)
+    deploy_all(match)
+    s, forces = match.state, real().forces
+    near = real().near_cities(2)
+    for unit in range(forces.count):
+        if s.is_on_map(unit) and forces.side_of[unit] != US:
+            assert near >> s.at[unit] & 1 and len(s.units_in(s.at[unit])) == 1
+    regulars = [p for p in forces.of_side[US] if s.is_on_map(p) and not forces.is_militia[p]]
+    assert len(regulars) == 6 + 2 + 3
+    for unit in regulars:
+        assert any(forces.side_of[q] != US for n in real().theatre.near[s.at[unit]] for q in s.units_in(n))
+
+
+def test_19_64_militia_raise_militia_in_empty_cities() -> None:
+    units = {"usa_m1": (25, 20), "usa_m2": "destroyed_usa", "usa_m3": "destroyed_usa", "usa_m4": "destroyed_usa"}
+    match = arrange(units, "us_movement", scenario="partisan_revolt", turn=1)
+    match.play("us", "move usa_m1")
+    match.play("us", f"to {at(28, 20)}")
+    town = at(*URBAN)
+    assert where(match, "usa_m2") == where(match, "usa_m3") == town and where(match, "usa_m4") != town
+    assert why(match, "us", "move usa_m2") == "10.14" and why(match, "us", "move usa_m3") == ""
+
+
+def test_19_64_fresh_troops_in_the_third_turn() -> None:
+    match = arrange({"esc_i1": (20, 30)}, "esc_replacements", scenario="partisan_revolt", turn=3)
+    assert match.state.due_any == 6
+    match.play("esc", "replace esc_t1")
+    match.play("esc", "at s0413")
+    match.play("esc", "replace esc_a1")
+    match.play("esc", "aboard esc_t1")
+    assert match.state.due_any == 5 and match.state.aboard[piece("esc_a1")] == piece("esc_t1")
+
+
+def test_19_65_no_aggressor_turn_at_first_and_all_militia_are_partisans() -> None:
+    match = real().new("partisan_revolt", {}, 2)
+    deploy_all(match)
+    assert match.to_act == ("us",) and match.state.turn == 1 and match.state.partisans
+    assert match.figures()["destroyed_usa"] == 30 and match.figures()["destroyed_esc"] == 0
+
+
+def test_19_66_occupiers_need_fifty_points_of_cities() -> None:
+    match = real().new("partisan_revolt", {}, 2)
+    s = match.state
+    assert judge(s).winner == "us"  # type: ignore[arg-type]
+    cities = [i for i, v in enumerate(real().city_points) if v]
+    for prize in cities[:17]:
+        s.control[prize] = ESC
+    assert judge(s).winner == "esc+sau+pal"  # type: ignore[arg-type]
+    assert 0 in real().city_points  # resources count nothing
+    match = real().new("partisan_revolt", {"players": 4}, 2)
+    match.state.control = s.control[:]
+    for number, prize in enumerate(cities[:17]):
+        match.state.control[prize] = (ESC, SAU, PAL)[number % 3]
+    assert judge(match.state).winner == "us"  # type: ignore[arg-type]  # together enough, nobody above thirty
+
+
+def test_19_7_a_scenario_of_your_own_is_read_and_played() -> None:
+    text = """
+name = "raid"
+title = "A raid"
+turns = 2
+[victory]
+kind = "hold"
+points = 470
+[[order]]
+force = "esc"
+units = { infantry = 2, hovercraft = 1 }
+area = ["cuba"]
+[[order]]
+force = "usa"
+units = { militia = 3 }
+area = ["usa", "s2437"]
+"""
+    own = build([text])
+    match = own.new("raid", {}, 1)
+    deploy_all(match)
+    assert match.to_act
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ('turns = "two"', "turns: expected a whole number"),
+        ("turns = 2\ncolour = 1", "colour: no such field"),
+        ('turns = 2\n[victory]\nkind = "glory"', "victory.kind"),
+        ('turns = 2\n[victory]\nkind = "hold"\n[[order]]\nforce = "moon"', "order 1.force"),
+        (
+            'turns = 2\n[victory]\nkind = "hold"\n[[order]]\nforce = "esc"\narea = ["cuba"]\nunits = { armor = 99 }',
+            "there are only 12",
+        ),
+        (
+            'turns = 2\n[victory]\nkind = "hold"\n[[order]]\nforce = "esc"\narea = ["atlantis"]\nunits = { armor = 1 }',
+            "order 1.area",
+        ),
+        ("turns = [", "own.toml"),
+    ],
+)
+def test_19_7_a_wrong_scenario_is_refused_by_field(wrong: str, expected: str) -> None:
+    with pytest.raises(BadSetup, match=r".*") as error:
+        read(f'name = "x"\ntitle = "X"\n{wrong}\n', real().forces, real().theatre, "own.toml")
+    assert expected in str(error.value) and "own.toml" in str(error.value)
+
+
+def test_19_8_the_campaign_opens_with_any_of_the_first_three_invasions() -> None:
+    match = real().new("campaign_game", {"opening": "european_invasion"}, 1)
+    assert match.setup.plan.turns == 60 and set(match.sides) == {"us", "esc", "sau"}
+    assert match.setup.plan.variable["per"] == 5
+    assert set(real().new("campaign_game", {}, 1).sides) == {"us", "esc", "sau", "pal"}
+
+
+def test_19_81_each_year_the_aggressors_get_five_units_of_choice() -> None:
+    units = {"esc_a1": "destroyed_esc", "esc_i1": (12, 3)}
+    assert arrange(units, "esc_replacements", scenario="campaign_game", turn=13).state.due_any == 5
+    assert arrange(units, "esc_replacements", scenario="campaign_game", turn=12).state.due_any == 0
+
+
+def test_19_82_and_83_the_partisan_rule_below_a_hundred_points() -> None:
+    units = {"usa_m1": (20, 34)}
+    match = arrange(units, "us_partisans", scenario="campaign_game")
+    assert texts(match, "us") == ["invoke partisans", "done"]  # the proving ground is worth 34 points
+    match.play("us", "invoke partisans")
+    assert match.state.partisans
+    match = real().new("campaign_game", {}, 1)
+    deploy_all(match)
+    begin(match, "us_partisans")
+    assert match.decision("us").name != "call_partisans"
+
+
+def test_19_84_the_aggressors_need_every_city() -> None:
+    match = real().new("campaign_game", {}, 1)
+    s = match.state
+    cities = real().theatre.urban | real().theatre.supply
+    for prize, spot in enumerate(real().theatre.prizes):
+        if cities >> spot & 1:
+            s.control[prize] = PAL
+    assert judge(s).winner == "esc+sau+pal"  # type: ignore[arg-type]
+    s.control[next(i for i, p in enumerate(real().theatre.prizes) if cities >> p & 1)] = US
+    assert judge(s).winner == "us"  # type: ignore[arg-type]
+
+
+def test_19_91_who_holds_which_forces() -> None:
+    seats = {n: real().new("three_pronged_invasion", {"players": n}, 1).setup.seats for n in (2, 3, 4)}
+    assert [set(held) for held in seats[2].values()] == [{ESC, SAU, PAL}, {US}]
+    assert [set(held) for held in seats[3].values()] == [{ESC}, {SAU, PAL}, {US}]
+    assert [set(held) for held in seats[4].values()] == [{SAU}, {PAL}, {ESC}, {US}]
+
+
+def test_19_9_aggressors_of_different_players_fight_each_other() -> None:
+    units = {"esc_a1": ((20, 34), 10), "sau_i1": ((21, 34), 3), "usa_a1": (40, 40)}
+    match = arrange(units, "esc_combat", players=4)
+    assert f"attack {at(21, 34)}" in texts(match, "esc")
+    match = arrange(units, "esc_combat")
+    assert match.phase_title() != "Combat"
+
+
+def talks() -> Any:
+    return arrange({"esc_a1": (12, 3), "sau_a1": (32, 3)}, "esc_diplomacy", players=4, summits=True)
+
+
+def test_19_92_the_diplomacy_phase_comes_first_and_only_by_option() -> None:
+    match = talks()
+    assert match.phase_title() == "Diplomacy" and match.to_act == ("esc",)
+    phases = [p.node for p in real().new("three_pronged_invasion", {"players": 4}, 1).setup.sequence]
+    assert "summit" not in phases
+
+
+def test_19_93_and_97_the_phasing_player_invites_and_excludes() -> None:
+    match = talks()
+    assert why(match, "esc", "open talks") == "19.93"
+    match.play("esc", "invite sau")
+    match.play("esc", "invite us")
+    match.play("esc", "exclude us")
+    match.play("esc", "open talks")
+    match.play("esc", "raise truce")
+    assert match.to_act == ("sau",)
+    match.play("sau", "agree")
+    match.play("esc", "adjourn")
+    assert match.decision("esc").name == "call"
+
+
+def test_19_94_secret_talks_are_heard_at_the_table_alone() -> None:
+    match = talks()
+    match.play("esc", "invite sau")
+    match.play("esc", "secret talks")
+    match.play("esc", "raise joint_attack")
+    assert any("joint attack" in e.text for e in match.events(0, "sau"))
+    assert not any("joint attack" in e.text for e in match.events(0, "us"))
+    assert not any("joint attack" in e.text for e in match.events(0, None))
+
+
+def test_19_95_a_guest_may_break_the_talks_off() -> None:
+    match = talks()
+    match.play("esc", "invite sau")
+    match.play("esc", "open talks")
+    match.play("esc", "raise warning")
+    match.play("sau", "object")
+    assert match.decision("esc").name == "call" and not match.state.guests
+
+
+def test_19_96_the_talks_have_an_end() -> None:
+    match = talks()
+    for _ in range(3):
+        match.play("esc", "invite sau")
+        match.play("esc", "open talks")
+        match.play("esc", "adjourn")
+    assert texts(match, "esc") == ["done"] and why(match, "esc", "invite sau") == "19.96"
+
+
+def test_19_98_agreements_bind_nobody() -> None:
+    match = talks()
+    match.play("esc", "invite sau")
+    match.play("esc", "open talks")
+    match.play("esc", "raise truce")
+    match.play("sau", "agree")
+    assert SAU in match.setup.enemies[ESC] and place(CANADA) and game()
