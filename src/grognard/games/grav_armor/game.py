@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
@@ -13,7 +12,16 @@ from grognard.core.events import TURN_BEGINS
 from grognard.core.game import OptionValue
 from grognard.games.grav_armor import show, staff, turn
 from grognard.games.grav_armor.combat import chart
-from grognard.games.grav_armor.equipment import BOXES, DROPSHIP, INFANTRY, SIDES, piece_words, place_words, type_words
+from grognard.games.grav_armor.equipment import (
+    BOXES,
+    DROPSHIP,
+    INFANTRY,
+    SIDES,
+    piece_words,
+    place_words,
+    read_toml,
+    type_words,
+)
 from grognard.games.grav_armor.firing import After, Before, Interrupt, LastFire, Missiles, OpenFire, Salvo, Watch
 from grognard.games.grav_armor.ground import Ground
 from grognard.games.grav_armor.movement import Leg
@@ -68,8 +76,6 @@ class GravArmor(Game[GravState]):
 
     def __init__(self, scenarios: Iterable[Scenario]) -> None:
         package = files("grognard.games.grav_armor")
-        german = package.joinpath("words.de.toml")
-        words = tomllib.loads(german.read_text("utf-8")) if german.is_file() else {}
         super().__init__(
             sides=Vocabulary("side", SIDES),
             places=place_words(),
@@ -80,7 +86,7 @@ class GravArmor(Game[GravState]):
             scenarios=scenarios,
             options=[FREE_SETUP],
             sequence=turn.sequence(0),
-            catalogues={"de": words},
+            catalogues={"de": read_toml("words.de.toml")},
             notes=package.joinpath("notes.md").read_text("utf-8"),
         )
         self._grounds: dict[str, Ground] = {}
