@@ -28,111 +28,48 @@ from .ground import (
     why,
 )
 
-ORDERS: dict[str, dict[str, dict[str, int]]] = {
+# The orders of battle in the rulebook's codes.
+ORDERS = {
+    "three_pronged_invasion": {
+        "usa": "10a 12mi 15i 15m 4rr 6cas 6lrb",
+        "can": "3a 4mi 4i 2rr 2cas",
+        "esc": "8a 10mi 10i 6h 4s 6cas 2lrb 6cv 3am 6t",
+        "sau": "8a 12mi 15i 3s 6cas 2lrb 3am 4t",
+        "pal": "8mi 16i 2si 3h 3s 4cas 2lrb 3cv 3am 6t",
+    },
     "early_assault": {
-        "usa": {
-            "armor": 10,
-            "mechanized": 12,
-            "infantry": 15,
-            "militia": 10,
-            "railroad": 4,
-            "close_air_support": 6,
-            "long_range_bomber": 8,
-        },
-        "can": {"armor": 3, "mechanized": 4, "infantry": 4, "close_air_support": 2},
-        "esc": {
-            "armor": 6,
-            "mechanized": 8,
-            "infantry": 15,
-            "hovercraft": 3,
-            "supply": 3,
-            "carrier": 3,
-            "amphibious": 3,
-            "transport": 4,
-        },
-        "sau": {"armor": 6, "mechanized": 8, "infantry": 12, "supply": 2, "amphibious": 2, "transport": 3},
-        "pal": {"mechanized": 6, "infantry": 10, "supply": 3, "carrier": 2, "amphibious": 3, "transport": 4},
+        "usa": "10a 12mi 15i 10m 4rr 6cas 8lrb",
+        "can": "3a 4mi 4i 2cas",
+        "esc": "6a 8mi 15i 3h 3s 5cas 2lrb 3cv 3am 4t",
+        "sau": "6a 8mi 12i 2s 6cas 2lrb 2am 3t",
+        "pal": "6mi 10i 3s 4cas 2lrb 2cv 3am 4t",
     },
     "european_invasion": {
-        "usa": {
-            "armor": 6,
-            "mechanized": 6,
-            "infantry": 10,
-            "militia": 25,
-            "close_air_support": 6,
-            "long_range_bomber": 4,
-        },
-        "can": {"armor": 2, "mechanized": 2, "infantry": 3, "close_air_support": 2},
-        "esc": {
-            "armor": 10,
-            "mechanized": 10,
-            "infantry": 15,
-            "hovercraft": 3,
-            "carrier": 4,
-            "amphibious": 3,
-            "transport": 4,
-            "supply": 3,
-        },
-        "sau": {
-            "armor": 6,
-            "mechanized": 8,
-            "infantry": 12,
-            "close_air_support": 4,
-            "amphibious": 3,
-            "transport": 4,
-            "supply": 2,
-        },
+        "usa": "6a 6mi 10i 25m 4rr 6cas 4lrb",
+        "can": "2a 2mi 3i 2rr 2cas",
+        "esc": "10a 10mi 15i 3h 6cas 2lrb 4cv 3am 4t 3s",
+        "sau": "6a 8mi 12i 4cas 2lrb 3am 4t 2s",
     },
     "inland_campaign": {
-        "usa": {
-            "armor": 8,
-            "mechanized": 12,
-            "infantry": 12,
-            "militia": 15,
-            "railroad": 4,
-            "close_air_support": 4,
-            "long_range_bomber": 6,
-        },
-        "can": {"armor": 3, "mechanized": 3, "infantry": 4, "militia": 8, "railroad": 2, "close_air_support": 2},
-        "esc": {
-            "armor": 8,
-            "mechanized": 9,
-            "infantry": 16,
-            "hovercraft": 4,
-            "carrier": 4,
-            "amphibious": 2,
-            "transport": 4,
-            "supply": 3,
-        },
-        "sau": {"armor": 8, "mechanized": 10, "infantry": 18, "amphibious": 2, "transport": 4, "supply": 3},
-        "pal": {
-            "mechanized": 7,
-            "infantry": 14,
-            "special_infantry": 3,
-            "hovercraft": 3,
-            "carrier": 2,
-            "amphibious": 3,
-            "transport": 6,
-        },
+        "usa": "8a 12mi 12i 15m 4rr 4cas 6lrb",
+        "can": "3a 3mi 4i 8m 2rr 2cas",
+        "esc": "8a 9mi 16i 4h 4cas 2lrb 4cv 2am 4t 3s",
+        "sau": "8a 10mi 18i 4cas 2lrb 2am 4t 3s",
+        "pal": "7mi 14i 3si 3h 4cas 2lrb 2cv 3am 6t 3s",
     },
     "scenario_v": {
-        "usa": {
-            "armor": 14,
-            "mechanized": 12,
-            "infantry": 17,
-            "militia": 5,
-            "railroad": 4,
-            "close_air_support": 4,
-            "long_range_bomber": 4,
-        },
-        "can": {"armor": 3, "mechanized": 3, "infantry": 4, "militia": 8, "railroad": 2, "close_air_support": 2},
+        "usa": "14a 12mi 17i 5m 4rr 4cas 4lrb",
+        "can": "3a 3mi 4i 8m 2rr 2cas",
+        "esc": "8a 9mi 16i 4h 4cas 2lrb 4cv 2am 4t 3s",
+        "sau": "8a 10mi 18i 4cas 2lrb 2am 4t 3s",
+        "pal": "7mi 14i 3si 3h 4cas 2lrb 2cv 3am 6t 3s",
     },
     "partisan_revolt": {
-        "usa": {"militia": 10},
-        "can": {"militia": 3},
-        "esc": {"armor": 2, "mechanized": 4, "infantry": 6, "close_air_support": 2, "long_range_bomber": 1},
-        "sau": {"armor": 2, "mechanized": 2, "infantry": 4},
-        "pal": {"mechanized": 4, "infantry": 4},
+        "usa": "10m",
+        "can": "3m",
+        "esc": "2a 4mi 6i 2cas 1lrb",
+        "sau": "2a 2mi 4i",
+        "pal": "4mi 4i",
     },
 }
 CONSTANT = {
@@ -175,10 +112,15 @@ def plan(name: str) -> Any:
 @pytest.mark.parametrize("scenario", list(ORDERS))
 def test_19_x1_orders_of_battle(scenario: str) -> None:
     forces = real().forces
+    found = {}
     for order in plan(scenario).orders:
-        name = forces.pool.ids[next(iter(order.units))].split("_")[0]
-        for kind, count in ORDERS[scenario].get(name, {}).items():
-            assert order.units[forces.pool_number(order.force, kind)] == count, (scenario, name, kind)
+        codes = {forces.codes[forces.type_of_pool[pool]]: count for pool, count in order.units.items()}
+        found[real().vocab["force"].ids[order.force]] = codes
+    expected = {
+        force: {word.lstrip("0123456789"): int(word.rstrip("abcdefghijklmnopqrstuvwxyz")) for word in text.split()}
+        for force, text in ORDERS[scenario].items()
+    }
+    assert found == expected
 
 
 @pytest.mark.parametrize(("scenario", "force"), list(CONSTANT))
