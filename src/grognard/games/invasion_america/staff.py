@@ -18,6 +18,8 @@ SHORT = 0.5  # share of a unit that is lost while it is out of supply
 DEPOT = 6.0
 DECAY = 0.8
 FAR = 14
+GUARD = 3.0  # liking for a victory hex that has no garrison yet
+CROWD = 2.5  # dislike of every unit that stands there already
 
 
 class Staff:
@@ -32,9 +34,16 @@ class Staff:
                 self.worth[piece] = DEPOT
             elif forces.is_naval[piece]:
                 self.worth[piece] = 4.0
+        self._liking: dict[tuple[bool, bool], list[float]] = {}
         self.prizes = 0
         for place in theatre.prizes:
             self.prizes |= 1 << place
+
+    def liking(self, game: InvasionAmerica, defends: bool, rear: bool) -> list[float]:
+        known = self._liking.get((defends, rear))
+        if known is None:
+            known = self._liking[defends, rear] = _liking(game, defends, rear)
+        return known
 
     def value(self, s: State) -> list[float]:
         """What each side has: points, strength, supply, nearness to what it wants."""
@@ -88,26 +97,38 @@ def prefers_berth(s: State, piece: int) -> bool:
     return s.game.forces.is_ground[piece]
 
 
+def _liking(game: InvasionAmerica, defends: bool, rear: bool) -> list[float]:
+    """How well each place suits a unit before anybody stands there."""
+    theatre = game.theatre
+    out = [0.0] * (theatre.holding + 1)
+    for place in range(theatre.size):
+        score = game.staff.pull[place] + theatre.points[place]
+        if theatre.coastal >> place & 1:
+            score += -3.0 if rear and defends else 2.0
+        if theatre.port >> place & 1:
+            score += 2.0
+        out[place] = score
+    return out
+
+
 def best_spot(s: State, piece: int, area: int) -> int:
     """A sensible hex to set a unit up in: garrisons on the coast, mobile units and aircraft behind them."""
     game = s.game
-    theatre, forces = game.theatre, game.forces
+    forces = game.forces
     side = forces.side_of[piece]
-    pull = game.staff.pull
     rear = forces.is_air[piece] or forces.is_mechanized[piece] or forces.is_rail[piece]
+    liking = game.staff.liking(game, side == US, rear)
+    guards = side == US and forces.kind_of[piece] == LAND
+    ground, prizes = s.presence.ground[side], game.staff.prizes
     best, best_score = -1, -1e9
     for place in to_list(area):
-        score = pull[place] if place < theatre.size else 0.0
-        if place < theatre.size:
-            if theatre.points[place]:
-                score += theatre.points[place]
-            if theatre.coastal >> place & 1:
-                score += -3.0 if rear and side == US else 2.0
-            if theatre.port >> place & 1:
-                score += 2.0
-            if side == US and forces.kind_of[piece] == LAND and not s.presence.ground[side] >> place & 1:
-                score += 3.0 if theatre.points[place] else 0.0
-        score -= 2.5 * len(s.units_in(place)) if place != theatre.holding else 0.0
+        score = liking[place]
+        if score + GUARD <= best_score:
+            continue
+        if place != game.theatre.holding:
+            score -= CROWD * len(s.units_in(place))
+        if guards and prizes & ~ground & (1 << place):
+            score += GUARD
         if score > best_score:
             best, best_score = place, score
     return best
