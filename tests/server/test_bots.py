@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +25,7 @@ def wait_for_turn(player: Player, seconds: float = 30) -> Any:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         state = player.state()
-        if state["status"] == "over" or player.state()["decision"]:
+        if state["status"] == "over" or state["decision"]:
             return state
         time.sleep(0.02)
     raise AssertionError("the bot has not moved")
@@ -77,20 +80,21 @@ def test_a_legal_move_stands_in_for_a_bot_that_fails(tmp_path: Path, monkeypatch
         assert wait_for_turn(player)["actions"] >= 2
 
 
-def test_a_worker_that_dawdles_is_ended_and_started_again() -> None:
-    from grognard.server import bots as tables
-
+def test_a_worker_that_dawdles_is_ended_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grognard.server.bots.SLACK", 0.2)
     worker = Worker({})
-    slack, tables.SLACK = tables.SLACK, -0.5
-    job = Job(None, [], [], "red", "random", 0.1)  # type: ignore[arg-type]
+    job = Job(None, [], [], "red", "random", 5)  # type: ignore[arg-type]
     try:
         with pytest.raises(RuntimeError):
-            worker.ask(job)  # the first time it has time to start, and says what is wrong with the job
+            worker.ask(job)  # it has started, and says what is wrong with the job
+        assert worker._process is not None
+        os.kill(worker._process.pid, signal.SIGSTOP)
         with pytest.raises(TimeoutError):
-            worker.ask(job)
+            worker.ask(replace(job, seconds=0.1))
         assert worker._process is None
+        with pytest.raises(RuntimeError):
+            worker.ask(job)
     finally:
-        tables.SLACK = slack
         worker.end()
 
 

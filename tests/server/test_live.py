@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from typing import Any
@@ -12,6 +13,7 @@ from litestar.testing import TestClient
 from websockets.sync.client import connect
 
 from grognard.server.app import create_app
+from grognard.server.store import Entry, Store
 from server.helpers import Player, make, settings_for
 from server.process import Server
 
@@ -202,3 +204,23 @@ def _next(socket: Any, kind: str) -> Any:
         message = json.loads(socket.recv(timeout=10))
         if message["type"] == kind:
             return message
+
+
+def test_a_match_continued_behind_the_servers_back_is_read_anew(client: Client, new_database: str) -> None:
+    """Somebody else has stored an entry: the next move is refused as stale, and listeners hear what they missed."""
+    red, blue = make(client, "me", "link")
+    live = Live(blue)
+    seq = live.next("hello")["seq"]
+
+    async def move() -> None:
+        store = Store(new_database)
+        entry = Entry(seq + 1, 1, 0, "play", "red", "bid 3", None, False, 7)
+        await store.append(red.match, seq, [entry], {"seq": seq + 1, "step": 1})
+        await store.close()
+
+    asyncio.run(move())
+    assert blue.play("bid 0", expect=0, status=409)["step"] == 1
+    assert live.next("update")["update"]["side"] == "red"
+    assert blue.play("bid 0", expect=1)["step"] == 2
+    assert live.next("update")["update"]["side"] == "blue"
+    live.close()

@@ -5,15 +5,8 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import msgspec
 from litestar import Request, Response
-from litestar.exceptions import (
-    HTTPException,
-    MethodNotAllowedException,
-    NotFoundException,
-    TooManyRequestsException,
-    ValidationException,
-)
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from grognard.server.wire import Error
@@ -93,10 +86,6 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
     return _on_crash(request, error)
 
 
-def _on_bad_json(_: Request[Any, Any, Any], error: msgspec.MsgspecError) -> Response[Error]:
-    return _answer(Fault("bad_input", f"The request can't be read: {error}."))
-
-
 def _on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Error]:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return _answer(Fault("broken", "The server failed on this; the match is as it was.", hint="Try again."))
@@ -105,10 +94,6 @@ def _on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Err
 HANDLERS: ExceptionHandlersMap = {
     Fault: _on_fault,
     ValidationException: _on_validation,
-    NotFoundException: _on_http,
-    MethodNotAllowedException: _on_http,
-    TooManyRequestsException: _on_http,
     HTTPException: _on_http,
-    msgspec.MsgspecError: _on_bad_json,
     Exception: _on_crash,
 }

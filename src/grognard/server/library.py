@@ -12,7 +12,8 @@ from typing import Any
 import grognard
 from grognard.core import Game, Scenario
 from grognard.server.errors import Fault
-from grognard.server.wire import (
+from grognard.server.wire import Track
+from grognard.server.wire_shelf import (
     BotCard,
     ChartName,
     Clause,
@@ -23,7 +24,6 @@ from grognard.server.wire import (
     Named,
     Option,
     ScenarioCard,
-    Track,
     VerbForm,
 )
 

@@ -8,7 +8,7 @@ from litestar import Response, Router, get
 
 import grognard
 from grognard.server.given import REFUSALS, Asked, Lang, Path, Started, TheDesk, TheSettings, TheShelf, Words
-from grognard.server.wire import BotCard, ChartName, Clause, GameCard, GameInfo, Health, Lesson, LessonCard, Prose
+from grognard.server.wire_shelf import BotCard, ChartName, Clause, GameCard, GameInfo, Health, Lesson, LessonCard, Prose
 
 
 @get("/health", responses=REFUSALS)
