@@ -397,10 +397,10 @@ class LanderTo(Picked):
             return super().unlisted(s, frame, side, code)
         here, place = s.at[frame[2]], code[1]
         orbit = here if here < ON_JUPITER else ORBIT[here]
-        if place == here:
-            return Refusal(self.rule, "{piece} is there already", piece=frame[2])
         if frame[3] >= 0 and place == orbit:
             return Refusal(self.rule, "in orbit a passenger is unloaded onto a Mothership: name its box")
+        if place == here:
+            return Refusal(self.rule, "{piece} is there already", piece=frame[2])
         return Refusal(self.rule, "Landers do not cross between planets by themselves")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:

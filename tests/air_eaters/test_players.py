@@ -1,0 +1,315 @@
+"""32.0 to 34.0: several Terran and Alien players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.games.air_eaters import research, victory
+from grognard.games.air_eaters.world import INDUSTRY
+
+from .table import Ground, V, piece
+
+Side = V["side"].index
+T = V["type"].index
+PROJECT = V["project"].index
+
+
+def two() -> Ground:
+    ground = Ground("intermediate", terran_players=2)
+    ground.put("venus_orbit", "ms_1")
+    return ground
+
+
+def three() -> Ground:
+    ground = Ground("intermediate", terran_players=3)
+    ground.put("venus_orbit", "ms_1")
+    return ground
+
+
+def aliens() -> Ground:
+    ground = Ground("intermediate", alien_players=2)
+    ground.put("mars_orbit", "ms_1", side="settlers")
+    ground.put("mars_orbit", "ms_2", side="strike_force")
+    ground.put("mothership_one", "base_1", side="settlers", deployed=True)
+    ground.put("mothership_two", "base_2", side="strike_force", deployed=True)
+    return ground
+
+
+# --- two Terrans
+
+
+def test_32_2_earth_produces_and_colonists_get_ships_and_what_stands_on_mars() -> None:
+    ground = two()
+    ground.go("terran_production")
+    ground.play("done", side="colonist")  # no blockade
+    assert ground.match.to_act == ("earth",)
+    ground.play("build corv", "build dt", "build dt", side="earth")
+    ground.play("place corv", "to earth_1716", "place dt", "to mars_1212", "place dt", "to earth_1716", side="earth")
+    owners = [V["side"].ids[ground.s.owner[piece(p)]] for p in ("corv_1", "dt_1", "dt_2")]
+    assert owners == ["colonist", "colonist", "earth"]
+
+
+def test_32_3_earth_is_asked_before_a_colonist_lands_or_lifts_off() -> None:
+    ground = two()
+    ground.put("earth_orbit", "corv_1", "corv_2", side="colonist")
+    ground.go("terrans_move")
+    ground.play("move corv_1", "to earth_1716", side="colonist")
+    assert ground.match.to_act == ("earth",) and set(ground.texts()) == {"allow", "refuse"}
+    ground.play("refuse", side="earth")
+    assert not any("earth" in t for t in ground.texts("colonist"))
+    ground.play("to luna_1212", side="colonist")  # Luna is not Earth
+    assert ground.at("corv_1") == "luna_1212"
+
+
+def test_32_3_a_permission_holds_for_the_turn() -> None:
+    ground = two()
+    ground.put("earth_orbit", "corv_1", "corv_2", side="colonist")
+    ground.go("terrans_move")
+    ground.play("move corv_1", "to earth_1716", side="colonist")
+    ground.play("allow", side="earth")
+    assert ground.at("corv_1") == "earth_1716"
+    ground.play("move corv_2", "to earth_1816", side="colonist")
+    assert ground.at("corv_2") == "earth_1816"
+
+
+def test_32_3_carrying_anothers_tank_takes_both_players() -> None:
+    ground = two()
+    ground.put("mars_1212", "tr_1", side="colonist")
+    ground.put("mars_1212", "dt_1", side="earth")
+    ground.go("terrans_move")
+    ground.play("done", side="earth")
+    ground.play("move tr_1", "load dt_1", side="colonist")
+    assert ground.match.to_act == ("earth",)
+    ground.play("allow", side="earth")
+    ground.play("to mars_orbit", side="colonist")
+    assert ground.at("dt_1") == "mars_orbit" and ground.s.owner[piece("dt_1")] == Side["earth"]
+
+
+def test_32_5_a_blockade_takes_industry_off_earth_out_of_production() -> None:
+    ground = two()
+    ground.go("terran_production")
+    assert ground.match.to_act == ("colonist",)
+    ground.play("blockade", side="colonist")
+    assert ground.s.points[Side["earth"]] == 41
+
+
+def test_32_6_points_of_earth_and_colonists() -> None:
+    ground = two()
+    ground.put("mars_orbit", "tr_1", "corv_1", "ftr_1", "dd_1", "itr_1", "ca_1", "bb_1", side="colonist")
+    points = victory.victory_points(ground.s)
+    assert points == {Side["earth"]: 41, Side["colonist"]: 2 * 17 + 2 + 3}
+    assert ground.figures()["victory_points_colonist"] == 39
+
+
+def test_32_6_the_better_terran_wins_if_no_alien_does() -> None:
+    ground = two()
+    ground.put("earth_orbit", "corv_1", side="colonist")
+    ground.s.turn = 12
+    victory.end_of_turn(ground.s)
+    assert ground.s.result is not None and ground.s.result.winner == "earth"
+
+
+# --- three Terrans
+
+
+def open_production(ground: Ground) -> None:
+    ground.go("terran_production")
+    if ground.name == "blockade":
+        ground.play("done", side="space_fleet")
+
+
+def test_33_2_each_producer_uses_its_own_industry() -> None:
+    ground = three()
+    open_production(ground)
+    assert ground.s.points[Side["earth"]] == 41 and ground.s.points[Side["mining_consortium"]] == 17
+    assert ground.s.points[Side["space_fleet"]] == 0
+
+
+def test_33_2_ius_are_lent_for_the_turn() -> None:
+    ground = three()
+    open_production(ground)
+    ground.play("lend earth", "pay 6", side="mining_consortium")
+    assert ground.s.points[Side["earth"]] == 47 and ground.s.points[Side["mining_consortium"]] == 11
+
+
+def test_33_2_ius_allocated_towards_a_unit_are_given_away() -> None:
+    ground = three()
+    open_production(ground)
+    ground.play("invest corv", "pay 4", "pass_on corv", side="mining_consortium")
+    assert ground.s.paid[Side["earth"] * 20 + T["corv"]] == 4
+
+
+def test_33_2_the_consortium_places_two_units_on_mars() -> None:
+    ground = three()
+    open_production(ground)
+    ground.play("build dt", "build dt", "build dt", side="mining_consortium")
+    for _ in range(2):
+        ground.play("place dt", side="mining_consortium")
+        assert all(t.startswith("to mars") for t in ground.texts("mining_consortium"))
+        ground.play("to mars_1212", side="mining_consortium")
+    ground.refused("place dt", "10.4", side="mining_consortium")
+
+
+def test_33_2_or_one_anywhere_off_earth_when_mars_has_none() -> None:
+    ground = three()
+    for name, n in (("mars_1212", 2), ("mars_1412", 1), ("mars_1513", 2), ("mars_1713", 1)):
+        ground.devastate(name, n)
+    open_production(ground)
+    ground.play("build dt", "build dt", "place dt", side="mining_consortium")
+    ground.play("to luna_1212", side="mining_consortium")
+    ground.refused("place dt", "10.4", side="mining_consortium")
+
+
+def test_33_3_earth_gives_its_ships_away() -> None:
+    ground = three()
+    open_production(ground)
+    ground.play("build corv", "place corv", "to earth_1716", side="earth")
+    assert set(ground.texts("earth")) == {"for space_fleet", "for mining_consortium"}
+    ground.play("for mining_consortium", side="earth")
+    assert ground.s.owner[piece("corv_1")] == Side["mining_consortium"]
+
+
+def test_33_3_units_go_only_to_partners_who_may_own_them() -> None:
+    ground = three()
+    ground.put("earth_1716", "army_1", "dt_1", side="earth")
+    ground.put("mars_orbit", "corv_1", side="space_fleet")
+    open_production(ground)
+    ground.refused("give army_1", "33.3", "no partner", side="earth")
+    ground.play("give dt_1", side="earth")
+    ground.play("give corv_1", side="space_fleet")
+    assert ground.s.owner[piece("dt_1")] == ground.s.owner[piece("corv_1")] == Side["mining_consortium"]
+    ground.refused("give dt_1", "33.3", "changed hands", side="mining_consortium")
+
+
+def test_33_4_only_earth_researches_and_asks_for_anothers_deeds() -> None:
+    ground = three()
+    ground.s.deeds[Side["space_fleet"]] = 1  # space combat
+    open_production(ground)
+    ground.refused("research dd", "33.4", side="mining_consortium")
+    ground.play("research ftr", side="earth")
+    assert ground.match.to_act == ("space_fleet",)
+    ground.play("refuse", side="space_fleet")
+    ground.refused("research ftr", "11.2", "space combat", side="earth")
+
+
+def test_33_4_with_leave_the_modifier_counts_too() -> None:
+    ground = three()
+    ground.s.deeds[Side["space_fleet"]] = 1
+    open_production(ground)
+    ground.play("research dd", side="earth")  # space combat would lower the roll
+    ground.play("allow", side="space_fleet")
+    assert ground.s.funded[Side["earth"]] == 1 << PROJECT["dd"]
+    assert research.highest(ground.s, Side["earth"], PROJECT["dd"]) == 3
+
+
+def test_33_4_the_consortium_builds_earths_designs_by_leave_which_is_kept() -> None:
+    ground = three()
+    ground.s.researched[Side["earth"]] = 1 << PROJECT["itr"]
+    open_production(ground)
+    ground.play("build itr", side="mining_consortium")
+    ground.play("allow", side="earth")
+    ground.play("build itr", side="mining_consortium")
+    assert ground.s.ready[Side["mining_consortium"] * 20 + T["itr"]] == 2
+    assert ground.s.gained[Side["mining_consortium"]] == 1 << T["itr"]
+
+
+def test_33_5_the_consortium_is_asked_about_its_mining_sites() -> None:
+    ground = three()
+    ground.put("mars_orbit", "corv_1", side="space_fleet")
+    ground.go("terrans_move")
+    ground.play("move corv_1", side="space_fleet")
+    ground.play("to mars_1212", side="space_fleet")
+    assert ground.match.to_act == ("mining_consortium",)
+    ground.play("refuse", side="mining_consortium")
+    ground.refused("to mars_1212", "32.3", side="space_fleet")
+    ground.play("to mars_1312", side="space_fleet")  # no industry there
+
+
+def test_33_6_terran_units_do_not_attack_each_other() -> None:
+    ground = three()
+    ground.put("mars_orbit", "corv_1", side="space_fleet")
+    ground.put("mars_orbit", "corv_2", side="mining_consortium")
+    ground.go("terrans_fire")
+    assert ground.phase != "terrans_fire"
+
+
+def test_33_7_the_space_fleet_may_stop_the_consortiums_industry() -> None:
+    ground = three()
+    ground.go("terran_production")
+    ground.play("blockade", side="space_fleet")
+    assert ground.s.points[Side["mining_consortium"]] == 0 and ground.s.points[Side["earth"]] == 41
+
+
+def test_33_8_points_of_three_terrans() -> None:
+    ground = three()
+    ground.put("mars_orbit", "tr_1", "itr_1", "dd_1", "ftr_1", side="space_fleet")
+    ground.put("mars_orbit", "ca_1", side="mining_consortium")
+    points = victory.victory_points(ground.s)
+    assert points == {Side["earth"]: 41, Side["space_fleet"]: 1 + 3 + 2, Side["mining_consortium"]: 3 * 17 + 1}
+
+
+# --- two Aliens
+
+
+def test_34_2_a_base_is_lent_by_leave_of_its_owner() -> None:
+    ground = aliens()
+    ground.put("mars_1212", "base_3", side="settlers", deployed=True)
+    ground.go("alien_production")
+    ground.play("produce base_2", side="strike_force")
+    ground.play("pair ns with base_3", side="strike_force")
+    assert ground.match.to_act == ("settlers",)
+    ground.dice(1)
+    ground.play("allow", side="settlers")
+    assert ground.s.owner[piece("ns_1")] == Side["strike_force"]
+
+
+def test_34_2_units_are_traded_freely() -> None:
+    ground = aliens()
+    ground.put("mothership_one", "cw_1", side="settlers")
+    ground.go("alien_production")
+    ground.play("give cw_1", side="settlers")
+    assert ground.s.owner[piece("cw_1")] == Side["strike_force"]
+
+
+def test_34_2_both_must_agree_to_push() -> None:
+    ground = Ground("advanced", alien_players=2)
+    ground.put("mars_orbit", "ms_1", side="settlers")
+    ground.put("mars_orbit", "ms_2", side="strike_force")
+    ground.go("aliens_move")
+    ground.play("push deimos", side="settlers")
+    assert ground.match.to_act == ("strike_force",)
+    ground.play("refuse", side="strike_force")
+    assert ground.texts("settlers") == ["done"]
+
+
+def outcome(change: Callable[[Ground], None], turn: int) -> str | None:
+    ground = aliens()
+    ground.put("earth_1716", "cw_1", side="settlers")
+    change(ground)
+    ground.s.turn = turn
+    victory.end_of_turn(ground.s)
+    result = ground.s.result
+    return result.winner if result else None
+
+
+def lay_waste(ground: Ground) -> None:
+    for i, there in enumerate(ground.s.exists):
+        if there:
+            ground.s.devastated[i] = INDUSTRY[i]
+
+
+def convert_earth(ground: Ground) -> None:
+    ground.s.index[V["index"].index["earth"]] = 0
+    ground.put("mars_1212", "dt_1", side="terran")
+
+
+def test_34_3_victory_of_settlers_strike_force_or_both() -> None:
+    assert outcome(lay_waste, 12) == "settlers+strike_force"
+    assert outcome(convert_earth, 24) == "settlers"
+    assert outcome(lay_waste, 24) == "strike_force"
+    assert outcome(lambda g: g.put("mars_1212", "dt_1", side="terran"), 24) == "terran"
+
+
+def test_five_sides_play_together() -> None:
+    ground = Ground("advanced", terran_players=3, alien_players=2)
+    assert ground.match.sides == ("earth", "space_fleet", "mining_consortium", "settlers", "strike_force")

@@ -1,0 +1,410 @@
+"""35.0 to 37.0: Quasarship Assault, Martian Revolt, Expansion in the Solar System."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.games.air_eaters import economy, expansion, players, production, quasarship, victory
+from grognard.games.air_eaters.world import INDUSTRY, MINING_BASE, ON_MARS, PLACES
+
+from .table import Ground, V, body, piece, place, site
+
+T = V["type"].index
+Side = V["side"].index
+EARTH, MARS = Side["earth"], Side["mars"]
+
+
+# --- Quasarship Assault
+
+
+def assault(**options: object) -> Ground:
+    ground = Ground("quasarship_assault", **options)
+    ground.s.owner = [-1] * len(ground.s.owner)
+    return ground
+
+
+def quasar(ground: Ground, number: int, at: str) -> None:
+    ground.s.at[piece(f"qs_{number}")] = place(at)
+    ground.s.owner[piece(f"qs_{number}")] = Side["alien"]
+
+
+@pytest.mark.parametrize(
+    ("roll", "goal"),
+    [(1, "mercury_orbit"), (2, "earth_orbit"), (3, "mars_orbit"), (4, "ceres_orbit"), (6, "jupiter_orbit")],
+)
+def test_35_4_a_die_says_where_a_quasarship_goes(roll: int, goal: str) -> None:
+    assert PLACES.ids[quasarship.destination(assault().s, roll)] == goal
+
+
+@pytest.mark.parametrize(("roll", "names"), [(1, "mercury_1312 mercury_1512"), (4, "ceres_1111"), (6, "callisto_1312")])
+def test_35_4_earth_takes_the_place_of_a_devastated_planet(roll: int, names: str) -> None:
+    ground = assault()
+    for name in names.split():
+        ground.devastate(name)
+    assert PLACES.ids[quasarship.destination(ground.s, roll)] == "earth_orbit"
+
+
+def test_35_4_a_five_leads_to_an_undefended_mining_base() -> None:
+    ground = assault()
+    ground.put("f_2", "corv_1", side="terran")
+    ground.put("f_4", "corv_2", side="terran")
+    ground.put("f_7", "corv_3", side="terran")
+    assert PLACES.ids[quasarship.destination(ground.s, 5)] == "f_9"
+    ground.put("f_9", "corv_4", side="terran")
+    assert PLACES.ids[quasarship.destination(ground.s, 5)].startswith("f_")
+    for n in range(1, 5):
+        ground.s.devastated[site(f"mining_base_{n}")] = 1
+        ground.s.body_at[body(f"mining_base_{n}")] = -1
+    assert PLACES.ids[quasarship.destination(ground.s, 5)] == "earth_orbit"
+
+
+def test_35_5_the_colony_first_then_battleships_fighters_cruisers() -> None:
+    ground = assault()
+    quasar(ground, 1, "earth_orbit")
+    ground.put("earth_orbit", "corv_1", "ftr_1", "ca_1", "tr_1", side="terran")
+    ground.s.forced.append(1)
+    ground.go("quasarships_fire")
+    assert ground.s.devastated[site("space_colony")] == 1
+    ground.s.stack.clear()
+    ground.s.forced.append(1)
+    ground.go("quasarships_fire")
+    assert not ground.alive("ftr_1") and ground.alive("ca_1")
+    order = [T[t] for t in ("bb", "ftr", "ca", "dd", "corv")]
+    assert list(quasarship.SPACE_PREFERENCE) == order
+
+
+def test_35_6_bombardment_by_preference_and_luna_last() -> None:
+    ground = assault()
+    quasar(ground, 1, "earth_orbit")
+    ground.put("earth_1716", "bb_1", "corv_1", "tr_1", side="terran")
+    ground.s.forced.extend([1, 4, 1, 2])
+    ground.go("quasarships_bombard")
+    assert not ground.alive("bb_1") and ground.alive("corv_1") and ground.alive("tr_1")
+    assert ground.figures()["devastated_ius"] == 2
+    assert not ground.s.devastated[site("luna_1212")] and not ground.s.devastated[site("luna_1411")]
+
+
+def test_35_6_luna_is_bombarded_when_earth_is_waste() -> None:
+    ground = assault()
+    quasar(ground, 1, "earth_orbit")
+    for i, name in enumerate(V["site"].ids):
+        if name.startswith("earth_"):
+            ground.s.devastated[i] = INDUSTRY[i]
+    ground.s.forced.extend([1, 1, 1, 1])
+    ground.go("quasarships_bombard")
+    assert ground.s.devastated[site("luna_1212")] == ground.s.devastated[site("luna_1411")] == 1
+
+
+def test_35_3_there_are_no_ground_units() -> None:
+    ground = assault()
+    quasar(ground, 1, "mars_orbit")
+    ground.go("terran_production")
+    for kind in ("dt", "army", "sf", "tr"):
+        ground.refused(f"build {kind}", "11.1")
+    assert "research itr" not in ground.texts() and "research dd" in ground.texts()
+    assert not players.may_build(ground.s, 0, T["itr"])
+
+
+@pytest.mark.parametrize(
+    ("left", "winner", "level"),
+    [
+        (47, "terran", "decisive victory"),
+        (40, "terran", "substantial victory"),
+        (30, "terran", "marginal victory"),
+        (20, "alien", "marginal defeat"),
+        (1, "alien", "substantial defeat"),
+        (0, "alien", "decisive defeat"),
+    ],
+)
+def test_35_8_the_six_levels(left: int, winner: str, level: str) -> None:
+    ground = assault()
+    keep = left
+    for i, there in enumerate(ground.s.exists):
+        if there:
+            stand = min(keep, INDUSTRY[i])
+            keep -= stand
+            ground.s.devastated[i] = INDUSTRY[i] - stand
+    victory.end_of_turn(ground.s)  # both Quasarships are gone
+    assert ground.s.result is not None and (ground.s.result.winner, ground.s.result.level) == (winner, level)
+
+
+def test_35_7_inertia_and_sieges_are_options() -> None:
+    ground = assault(inertia=True, besieged_planets=True)
+    assert ground.match.setup.inertia and ground.match.setup.besieged  # type: ignore[attr-defined]
+
+
+# --- Martian Revolt
+
+
+def revolt(**options: object) -> Ground:
+    ground = Ground("martian_revolt", **options)
+    ground.put("mars_1212", "dt_12", side="mars")
+    return ground
+
+
+def test_36_2_the_sides_control_their_industry() -> None:
+    ground = revolt()
+    producers = {V["site"].ids[i]: economy.producer_of(ground.s, i) for i, there in enumerate(ground.s.exists) if there}
+    assert producers["earth_1716"] == producers["space_colony"] == producers["luna_1212"] == EARTH
+    assert producers["mars_1212"] == MARS and producers["mercury_1312"] == producers["ceres_1111"] == -1
+
+
+def test_36_4_warships_alone_in_orbit_take_neutral_industry_and_keep_it() -> None:
+    ground = revolt()
+    ground.put("mercury_orbit", "dd_1", side="mars")
+    economy.take_neutral_sites(ground.s)
+    assert economy.producer_of(ground.s, site("mercury_1312")) == MARS
+    ground.put("ceres_orbit", "dd_1", side="mars")
+    economy.take_neutral_sites(ground.s)
+    assert economy.producer_of(ground.s, site("mercury_1312")) == MARS
+    ground.put("ceres_orbit", "corv_1", side="earth")
+    economy.take_neutral_sites(ground.s)
+    assert economy.producer_of(ground.s, site("ceres_1111")) == -1  # both are there
+
+
+def test_36_4_luna_follows_any_units_in_orbit_around_earth() -> None:
+    ground = revolt()
+    ground.put("earth_orbit", "tr_1", side="mars")
+    economy.take_neutral_sites(ground.s)
+    assert economy.producer_of(ground.s, site("luna_1212")) == MARS
+
+
+def test_36_5_martian_tanks_on_earth_move_hex_by_hex() -> None:
+    ground = revolt()
+    ground.put("earth_1615", "dt_5", side="mars")
+    ground.go("mars_moves")
+    ground.play("move dt_5")
+    ground.refused("to earth_1514", "36.5", "sea")
+    ground.refused("to earth_2113", "6.4.3", "adjacent")
+    ground.play("to earth_1616")
+
+
+def test_36_6_an_army_attacks_martians_anywhere_on_earth() -> None:
+    ground = revolt()
+    ground.put("earth_1716", "army_1", side="earth")
+    ground.put("earth_2113", "dt_5", "corv_14", side="mars")
+    ground.go("earth_fires")
+    ground.play("fire army_1")
+    assert {"at dt_5", "at corv_14"} == set(ground.texts())
+    assert ground.match.odds("earth", "at dt_5") == pytest.approx({"destroyed": 0.5, "no effect": 0.5})
+
+
+def test_36_3_combat_is_simultaneous_and_earth_announces_first() -> None:
+    ground = revolt()
+    ground.put("venus_orbit", "corv_1", side="earth")
+    ground.put("venus_orbit", "dd_1", side="mars")
+    ground.go("earth_fires")
+    ground.dice(1)
+    ground.play("fire corv_1", "at dd_1")
+    assert ground.alive("dd_1") and ground.phase == "mars_fires"
+    ground.dice(1)
+    ground.play("fire dd_1", "at corv_1")
+    assert not ground.alive("dd_1") and not ground.alive("corv_1")
+
+
+def test_36_3_martian_destroyers_bombard_earth() -> None:
+    ground = revolt()
+    ground.put("earth_orbit", "dd_1", side="mars")
+    ground.put("earth_1716", "dt_1", side="earth")
+    ground.go("bombardment")
+    assert ground.match.to_act == ("mars",)
+    ground.play("bombard dd_1")
+    assert "at dt_1" in ground.texts() and "hit earth_1716" in ground.texts()
+    ground.dice(3)
+    ground.play("hit earth_1716")
+    assert ground.s.devastated[site("earth_1716")] == 1
+
+
+def test_36_7_martian_prices() -> None:
+    ground = revolt()
+    assert [production.cost(ground.s, MARS, T[t]) for t in ("dd", "dt", "tr")] == [8, 3, 3]
+    assert [production.cost(ground.s, EARTH, T[t]) for t in ("dd", "dt", "tr")] == [15, 5, 5]
+    assert production.known(ground.s, MARS, T["dd"]) and not production.known(ground.s, EARTH, T["dd"])
+
+
+def test_36_8_each_side_places_on_its_own_planet() -> None:
+    ground = revolt()
+    ground.go("mars_produces")
+    ground.play("build dt", "place dt")
+    assert set(ground.texts()) == {f"to mars_{n}" for n in ("1212", "1412", "1513", "1713")}
+    other = revolt()
+    other.go("earth_produces")
+    other.play("build dt", "place dt")
+    assert not any("mars" in t for t in other.texts())
+
+
+def test_36_9_limits_of_each_side() -> None:
+    ground = revolt()
+    for n in range(1, 7):
+        ground.put("earth_1716", f"dt_{n}", side="earth")
+    assert not production.room(ground.s, EARTH, T["dt"]) and production.room(ground.s, MARS, T["dt"])
+    assert not production.room(ground.s, MARS, T["corv"])
+    for n in (1, 2, 3):
+        ground.put("mars_1212", f"tr_{n}", side="mars")
+    assert not production.room(ground.s, MARS, T["tr"]) and production.room(ground.s, EARTH, T["tr"])
+
+
+def test_36_10_there_is_no_research() -> None:
+    ground = revolt()
+    ground.go("earth_produces")
+    ground.refused("research dd", "36.10")
+
+
+def test_36_11_mars_itself_is_never_besieged() -> None:
+    ground = revolt(besieged_planets=True)
+    ground.put("mars_orbit", "corv_1", side="earth")
+    assert not economy.besieged(ground.s, ON_MARS, MARS)
+    ground.put("earth_orbit", "dd_1", side="mars")
+    assert economy.site_besieged(ground.s, site("luna_1212"), EARTH)
+
+
+def test_36_12_earth_wins_when_mars_lies_waste_and_mars_after_ten_turns() -> None:
+    ground = revolt()
+    for name, n in (("mars_1212", 1), ("mars_1412", 1), ("mars_1513", 2), ("mars_1713", 1)):
+        ground.devastate(name, n)
+    ground.put("mars_1212", "dt_1", side="earth")
+    ground.go("earth_fires")
+    ground.dice(3)
+    ground.play("fire dt_1", "hit mars_1212")
+    assert ground.match.result is not None and ground.match.result.winner == "earth"
+    other = revolt()
+    other.s.turn = 10
+    victory.end_of_turn(other.s)
+    assert other.s.result is not None and other.s.result.winner == "mars"
+
+
+# --- Expansion
+
+
+def expand(**options: object) -> Ground:
+    ground = Ground("expansion", **options)
+    for n in range(1, 5):
+        ground.s.body_at[body(f"mining_base_{n}")] = -1
+        ground.s.exists[site(f"mining_base_{n}")] = 0
+    return ground
+
+
+def test_37_2_ceres_belongs_to_mars() -> None:
+    ground = expand()
+    assert economy.producer_of(ground.s, site("ceres_1111")) == MARS
+
+
+def test_37_4_a_warship_over_the_others_home_stops_its_owners_production() -> None:
+    ground = expand()
+    ground.put("earth_orbit", "dd_1", side="mars")
+    assert economy.income(ground.s, MARS) == 0 and economy.income(ground.s, EARTH) == 42
+
+
+def test_37_4_landing_a_tank_on_the_others_home_loses() -> None:
+    ground = expand()
+    ground.put("mars_orbit", "tr_1", side="earth")
+    ground.put("mars_orbit", "dt_1", side="earth")
+    ground.s.carrier[piece("dt_1")] = piece("tr_1")
+    ground.go("earth_moves")
+    ground.play("move tr_1", "to mars_1312")
+    assert ground.match.result is not None and ground.match.result.winner == "mars"
+
+
+def test_37_5_development_costs_15_or_10_and_needs_a_unit_alone_there() -> None:
+    ground = expand()
+    ground.put("mercury_1312", "tr_1", side="mars")
+    ground.put("luna_1212", "dt_1", side="earth")
+    ground.go("earth_produces")
+    before = ground.s.points[EARTH]
+    assert [t for t in ground.texts() if t.startswith("repair")] == ["repair luna_1212"]
+    ground.play("repair luna_1212")
+    assert ground.s.points[EARTH] == before - 15 and ground.s.site_side[site("luna_1212")] == EARTH
+    ground.s.points[MARS] = 10
+    assert production.repairable(ground.s, MARS) == [site("mercury_1312")]
+    ground.put("mercury_1312", "dt_2", side="earth")
+    assert production.repairable(ground.s, MARS) == []
+
+
+def test_37_6_1_prospecting_costs_12_or_3() -> None:
+    ground = expand()
+    ground.go("earth_produces")
+    ground.play("prospect", "prospect", "prospect")
+    assert ground.s.points[EARTH] == 42 - 36 and ground.s.surveys[EARTH] == 3
+    ground.play("done")
+    ground.play("prospect", "prospect")
+    assert ground.s.points[MARS] == 1
+
+
+def test_37_6_2_example_a_three_and_a_six_lead_to_h_26() -> None:
+    ground = expand()
+    ground.s.forced.extend([1, 3, 6])
+    expansion.prospect(ground.s, MARS)
+    slot = next(i for i in range(40) if ground.s.body_at[MINING_BASE + i] >= 0)
+    assert PLACES.ids[ground.s.body_at[MINING_BASE + slot]] == "h_26"
+    assert economy.producer_of(ground.s, site(f"mining_base_{slot + 1}")) == MARS
+
+
+def test_37_6_2_an_occupied_space_gives_nothing() -> None:
+    ground = expand()
+    ground.bodies(ceres="g_3")
+    ground.s.forced.extend([2, 1, 1, 1, 3, 6, 1, 3, 6, 3])
+    for _ in range(4):
+        expansion.prospect(ground.s, EARTH)
+    assert sum(1 for at in ground.s.body_at[MINING_BASE:] if at >= 0) == 1  # G-3 is Ceres', H-26 only once, a 3 fails
+
+
+def test_37_7_developed_sites_may_be_devastated_but_do_not_change_hands() -> None:
+    ground = expand()
+    ground.s.devastated[site("mercury_1312")] = 0
+    ground.s.site_side[site("mercury_1312")] = MARS
+    ground.put("mercury_1312", "dt_1", side="earth")
+    ground.put("mercury_1312", "dt_2", side="mars")
+    ground.go("earth_fires")
+    ground.dice(1)
+    ground.play("fire dt_1", "hit mercury_1312")
+    assert ground.s.site_side[site("mercury_1312")] == MARS and ground.s.devastated[site("mercury_1312")] == 1
+
+
+def test_37_8_martian_prices() -> None:
+    ground = expand()
+    assert [production.cost(ground.s, MARS, T[t]) for t in ("dd", "corv", "dt", "tr", "itr")] == [8, 5, 3, 3, 3]
+
+
+def test_37_9_mars_places_on_its_undevastated_industry() -> None:
+    ground = expand()
+    ground.devastate("mars_1412")
+    ground.go("mars_produces")
+    ground.play("build dt", "place dt")
+    assert set(ground.texts()) == {f"to mars_{n}" for n in ("1212", "1513", "1713")}
+
+
+def test_37_10_limits_of_each_side() -> None:
+    ground = expand()
+    wanted = {"dt": 6, "tr": 4, "itr": 4, "corv": 7, "dd": 4}
+    assert {t: production.limit(ground.s, EARTH, T[t]) for t in wanted} == wanted
+
+
+def test_37_11_research_of_each_side() -> None:
+    ground = expand()
+    ground.go("earth_produces")
+    assert {t for t in ground.texts() if t.startswith("research")} == {"research dd", "research itr"}
+    ground.play("research itr", "done")
+    assert {t for t in ground.texts() if t.startswith("research")} == {"research itr"}
+    ground.play("research itr")
+    assert ground.s.points[MARS] == 2
+    ground.refused("research dd", "36.10")
+    ground.dice(2, 3)  # no modifier: 3 fails
+    ground.play("done")
+    assert ground.s.researched[EARTH] and not ground.s.researched[MARS]
+
+
+def test_37_12_mars_is_besieged_like_any_planet() -> None:
+    ground = expand(besieged_planets=True)
+    ground.put("mars_orbit", "corv_1", side="earth")
+    assert economy.besieged(ground.s, ON_MARS, MARS)
+
+
+def test_37_13_the_greater_gain_wins_at_the_end_of_turn_12() -> None:
+    ground = expand()
+    for slot, side in ((0, EARTH), (1, MARS), (2, MARS)):
+        ground.s.exists[site(f"mining_base_{slot + 1}")] = 1
+        ground.s.site_side[site(f"mining_base_{slot + 1}")] = side
+    assert (victory.expansion_gain(ground.s, EARTH), victory.expansion_gain(ground.s, MARS)) == (1, 2)
+    ground.s.turn = 12
+    victory.end_of_turn(ground.s)
+    assert ground.s.result is not None and ground.s.result.winner == "mars"
