@@ -10,6 +10,7 @@ import pytest
 from grognard.bots import make
 from grognard.core import Seat
 from grognard.core.fuzz import fuzz
+from grognard.core.words import slots
 from grognard.games.imperium import facts
 
 from .stars import act, game, listed, refused, state, table
@@ -94,6 +95,20 @@ def test_refusals_say_why_in_plain_words() -> None:
         refusal = m.why_not("terran", text)
         assert refusal is not None and refusal.rule and refusal.reason[0].isalpha()
     assert refused(m, "take t_w1") == "Transportation/Cargo"
+
+
+def test_the_table_speaks_german() -> None:
+    words = game().lexicon.catalogues["de"]
+    for verb in game().verbs.verbs[1:]:
+        assert verb.title in words
+    for phase in game().sequence:
+        assert phase.title in words and phase.under in words
+    for template, german in words.items():
+        assert sorted(s.name for s in slots(template)) == sorted(s.name for s in slots(german)), template
+    m = table("terran_movement_1", {"t_cl1": "sol"})
+    act(m, "take t_cl1", "jump junction")
+    last = list(m.events())[-1]
+    assert last.render("de") == "Nach Junction: Leichter Kreuzer 1 (Terra)"
 
 
 def test_undo_takes_back_picks_but_no_dice() -> None:

@@ -37,6 +37,7 @@ from grognard.games.imperium.words import (
     FIRE,
     FIRE_ALL,
     FIRED,
+    FIRED_SO,
     HOLD,
     MISSILES,
     RAM,
@@ -50,7 +51,6 @@ DISRUPTED_SALVO = rule("Combat/Fire Options/Disrupted")
 DEFENSIVE = rule("Combat/Fire Options/Defensive Fire")
 ATTACKER, DEFENDER, REPLY = 0, 1, 2
 HOW = {
-    PLAIN: "",
     SALVO: "its whole store of missiles",
     CLOSE_MISSILES: "missiles at short range",
     CLOSE_SALVO: "its whole store of missiles at short range",
@@ -299,7 +299,10 @@ class ResolveSpace(Step[State]):
 def shot(s: State, piece: int, target: int, mode: int) -> bool:
     need = need_on_die(s, piece, target, mode)
     roll = s.roll(6, "fire in space")
-    s.emit(FIRED, piece, HOW[mode], target, need, roll)
+    if mode == PLAIN:
+        s.emit(FIRED, piece, target, need, roll)
+    else:
+        s.emit(FIRED_SO, piece, HOW[mode], target, need, roll)
     return roll >= need
 
 

@@ -34,6 +34,7 @@ from grognard.games.imperium.facts import (
     CHARTS,
     COUNT,
     IMPERIAL,
+    KIND,
     LOST,
     OFF_MAP_BOXES,
     OWNER,
@@ -294,9 +295,25 @@ def _file(name: str) -> str:
     return files("grognard.games.imperium").joinpath(name).read_text(encoding="utf-8")
 
 
+def german() -> dict[str, str]:
+    """The catalogue, with the names of counters and surfaces put together from its words."""
+    words: dict[str, str] = toml("words.de.toml")
+    out = dict(words)
+    for piece, name in enumerate(PIECES.names):
+        kind = TYPES.names[KIND[piece]]
+        number = name.rsplit(" ", 1)[1]
+        out[name] = f"{words[kind]} {number} ({'Terra' if OWNER[piece] == TERRAN else 'Imperium'})"
+    for name in PLACES.names:
+        if name.endswith(" surface"):
+            out.setdefault(name, f"{name.removesuffix(' surface')}, Oberfläche")
+        elif name.startswith("hex "):
+            out[name] = f"Feld {name[4:]}"
+    return out
+
+
 def build() -> Imperium:
     return Imperium(
-        sides=Vocabulary("side", SIDE_IDS, ("Terra", "the Imperium")),
+        sides=Vocabulary("side", SIDE_IDS, ("Terra", "Imperium")),
         places=PLACES,
         pieces=PIECES,
         types=TYPES,
@@ -305,6 +322,6 @@ def build() -> Imperium:
         scenarios=[_scenario("first_war"), _scenario("campaign")],
         options=OPTIONS,
         sequence=sequence.CAMPAIGN,
-        catalogues={"de": toml("words.de.toml")},
+        catalogues={"de": german()},
         notes=_file("notes.md"),
     )

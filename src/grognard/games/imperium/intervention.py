@@ -288,7 +288,7 @@ class CivilWar(Step[State]):
             roll -= factors // 10
         roll = max(2, min(12, roll))
         insurgents_win = roll <= 5
-        s.emit(CIVIL_WAR, roll, "insurgents" if insurgents_win else "loyalists")
+        s.emit(CIVIL_WAR, roll, "the insurgents" if insurgents_win else "the loyalists")
         s.handled = 0
         if faction == NOBODY or insurgents_win != (faction == INSURGENT):
             self._lost(s, sent, 5 if faction == INSURGENT else 4)

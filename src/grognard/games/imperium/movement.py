@@ -359,7 +359,7 @@ def act(s: State, side: int, kind: int, code: Code) -> None:
     elif verb == LAND:
         for piece in pieces_in(s.group):
             s.put(piece, code[1])
-        s.emit(MOVES, pieces_in(s.group), code[1])
+        s.emit(MOVES, code[1], pieces_in(s.group))
     elif verb == LOAD:
         _embark(s, code[1], _carrier_for(s, s.group, code[1], kind))
     elif verb == UNLOAD:
@@ -493,7 +493,7 @@ def _cruise(s: State, side: int, ships: int, to: int) -> None:
     s.moved |= ships
     s.stopped |= ships
     s.dry &= ~ships
-    s.emit(CRUISES, pieces_in(ships), to)
+    s.emit(CRUISES, to, pieces_in(ships))
     if warships(s, 1 - side, to):
         s.entered |= ships
 
@@ -505,7 +505,7 @@ def arrive(s: State, side: int, ships: int, star: int, fuel_needed: bool = False
     if fuel_needed:
         s.moved |= ships
     refuel(s, side, star, ships if fuel_needed else 0)
-    s.emit(MOVES, pieces_in(ships), star)
+    s.emit(MOVES, star, pieces_in(ships))
     if warships(s, 1 - side, star):
         s.stopped |= ships
         s.entered |= ships

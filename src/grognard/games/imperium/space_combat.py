@@ -395,4 +395,4 @@ def withdraw(s: State, side: int) -> None:
             refuel(s, side, star, going)
         s.stopped |= going
         s.entered &= ~going
-        s.emit(WITHDRAWS, pieces_in(going), star)
+        s.emit(WITHDRAWS, star, pieces_in(going))
