@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from playwright.sync_api import TimeoutError as Timeout
+
 SHORT = {
     "air_eaters": "introductory",
     "grav_armor": "raid_on_wendarst",
@@ -106,7 +108,7 @@ def changed(page: Any, look: Callable[[], object], before: object, seconds: floa
 def play_by_mouse(page: Any, clicks: int, seed: int = 1, tap: bool = False) -> int:
     """Clicks what is marked on the board, now and then the list or the main button, until the game is over."""
     rng = random.Random(seed)
-    on_board = 0
+    on_board = misses = 0
     for _ in range(clicks):
         if page.locator(".curtain").count():
             page.locator(".curtain button").click()
@@ -125,16 +127,20 @@ def play_by_mouse(page: Any, clicks: int, seed: int = 1, tap: bool = False) -> i
         main = page.locator(".main:not([disabled])")
         listed = page.locator("[data-action]")
         choice = rng.random()
-        if marks and choice < 0.55:
-            x, y = rng.choice(marks)
-            page.touchscreen.tap(x, y) if tap else page.mouse.click(x, y)
-            on_board += 1
-            opened = page.locator(".tray.pinned .can")
-            if opened.count():
-                opened.first.click()
-        elif main.count() and choice < 0.85:
-            main.click()
-        elif listed.count():
-            listed.nth(rng.randrange(min(listed.count(), 8))).click()
+        try:
+            if marks and choice < 0.55:
+                x, y = rng.choice(marks)
+                page.touchscreen.tap(x, y) if tap else page.mouse.click(x, y)
+                on_board += 1
+                opened = page.locator(".tray.pinned .can")
+                if opened.count():
+                    opened.first.click(timeout=2000)
+            elif main.count() and choice < 0.85:
+                main.click(timeout=2000)
+            elif listed.count():
+                listed.nth(rng.randrange(min(listed.count(), 8))).click(timeout=2000)
+        except Timeout:  # the list changed under the pointer: look again, as a person would
+            misses += 1
+            assert misses < 5, page.locator(".rail").inner_html()
         page.wait_for_timeout(15)
     return on_board

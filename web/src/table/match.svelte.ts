@@ -55,6 +55,8 @@ export class MatchStore {
   private timer = 0;
   private quiet = false;
   private said_n = 0;
+  private passing = -1;
+  private peeking = 0;
   private recapFrom = 0;
 
   constructor(
@@ -226,8 +228,10 @@ export class MatchStore {
     const side = state.decision?.side;
     if (!side || !state.sides.includes(side)) return;
     const step = state.step;
+    if (this.passing === step) return;
+    this.passing = step;
     await new Promise((r) => window.setTimeout(r, likes.animate ? 260 : 0));
-    if (this.state?.step !== step || this.quiet || this.pending) return;
+    if (this.state?.step !== step || this.quiet || this.pending || this.busy) return;
     const odds = await this.table.odds(side, only.text);
     if (this.state?.step !== step) return;
     if (odds.outcomes && likes.confirmDice) {
@@ -256,6 +260,8 @@ export class MatchStore {
   /** Show what an action would bring; play it unless dice follow and the player wants to be asked. */
   async aim(action: Action, sure = false): Promise<void> {
     const side = this.state?.decision?.side ?? this.side;
+    if (this.busy) return;
+    this.unpeek();
     this.quiet = false;
     this.forced = null;
     if (sure || this.pending?.text === action.text || !likes.confirmDice) {
@@ -275,14 +281,25 @@ export class MatchStore {
   }
 
   /** Odds of an action pointed at, without choosing it. */
-  async peek(action: Action): Promise<void> {
+  peek(action: Action): void {
+    window.clearTimeout(this.peeking);
     if (this.pending) return;
-    try {
-      const odds = await this.table.odds(this.state?.decision?.side ?? this.side, action.text);
-      if (!this.pending) this.odds = odds.outcomes || odds.ledger.length ? odds : null;
-    } catch {
-      this.odds = null;
-    }
+    const step = this.state?.step;
+    this.peeking = window.setTimeout(() => {
+      const still = (): boolean => !this.pending && !this.busy && this.state?.step === step;
+      if (!still()) return;
+      this.table
+        .odds(this.state?.decision?.side ?? this.side, action.text)
+        .then((odds) => {
+          if (still()) this.odds = odds.outcomes || odds.ledger.length ? odds : null;
+        })
+        .catch(() => undefined);
+    }, 140);
+  }
+
+  unpeek(): void {
+    window.clearTimeout(this.peeking);
+    if (!this.pending) this.odds = null;
   }
 
   private async send(action: Action | string): Promise<void> {
