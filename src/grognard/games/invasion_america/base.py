@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from grognard.board.bits import to_list
@@ -51,9 +52,20 @@ def offer(s: State, node: str, *args: int) -> bool:
     return True
 
 
+_DIGITS = bytes(1 if code == 49 else 0 for code in range(256))  # "1" to 1, all else to 0
+_FEW = 40
+_CODES: dict[int, list[Code]] = {}
+
+
 def codes(verb: int, places: int) -> list[Code]:
-    """One action for each place of a set."""
-    return [(verb, place) for place in to_list(places)]
+    """One action for each place of a set, ascending; large sets take ready-made actions."""
+    if places.bit_count() <= _FEW:
+        return [(verb, place) for place in to_list(places)]
+    digits = bin(places)[:1:-1]
+    table = _CODES.get(verb)
+    if table is None or len(table) < len(digits):
+        table = _CODES[verb] = [(verb, place) for place in range(len(digits) + 64)]
+    return list(compress(table, digits.encode().translate(_DIGITS)))
 
 
 def take(s: State, side: int, place: int) -> None:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from grognard.board.bits import to_list
 from grognard.board.charts import Chart, load_charts
 from grognard.board.steps import Steps
-from grognard.core import Game, Option, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
+from grognard.core import Code, Game, Option, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
 from grognard.core.game import OptionValue
 from grognard.games.invasion_america import (
     advance,
@@ -48,7 +48,7 @@ from grognard.games.invasion_america.forces import (
 from grognard.games.invasion_america.setup import HOLDERS, WarSetup
 from grognard.games.invasion_america.state import State as WarState
 from grognard.games.invasion_america.theatre import Theatre
-from grognard.games.invasion_america.verbs import VERBS
+from grognard.games.invasion_america.verbs import MOVE, VERBS
 
 TITLES = {ESC: "E.S.C. Player-Turn", SAU: "S.A.U. Player-Turn", PAL: "P.A.L. Player-Turn", US: "US/Canada Player-Turn"}
 
@@ -178,6 +178,7 @@ class InvasionAmerica(Game[WarState]):
         ]
         self.all_points = [theatre.points[p] for p in theatre.prizes]
         # Computed when first asked for, kept while the program runs; never part of a state.
+        self.last_reach: tuple[tuple[int, ...], tuple[movement.Found, int]] = ((), ({}, 0))
         self.reaches: dict[int, tuple[movement.Found, int]] = {}
         self.seas: dict[int, list[int]] = {}
         self.lists: dict[int, list[tuple[int, ...]]] = {}
@@ -191,6 +192,8 @@ class InvasionAmerica(Game[WarState]):
 
         self.movers_of = having([a or b for a, b in zip(forces.is_land, forces.is_air, strict=True)])
         self.mechanized_of = having(forces.is_mechanized)
+        self.mover_codes: list[list[Code]] = [[(MOVE, p) for p in units] for units in self.movers_of]
+        self.mechanized_codes: list[list[Code]] = [[(MOVE, p) for p in units] for units in self.mechanized_of]
         self.carriers_of = having(forces.carries)
         self.landers_of = having(forces.is_landing)
         self.fliers_of = having(forces.is_flier)

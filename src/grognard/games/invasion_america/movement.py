@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.board.bits import to_list
+from grognard.board.bits import from_list, to_list
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, catch_rails, offer, take
+from grognard.games.invasion_america.base import WarChoice, WarStep, catch_rails, codes, offer, take
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
 from grognard.games.invasion_america.forces import CAN, ESC
 from grognard.games.invasion_america.naval import HANDLING, can_load, is_quay, landing_cost
@@ -20,7 +20,7 @@ FREE, ZONE, CLOSED = 0, 1, 2
 Found = dict[int, int]
 """Hexes within reach and the movement points spent on the way."""
 
-NEVER = -1
+KEPT = 3000  # reaches on an empty map that are remembered
 
 
 def allowance(s: State, piece: int) -> int:
@@ -68,51 +68,55 @@ def open_ground(s: State, piece: int, place: int, budget: int, spent: int) -> tu
     if known is None:
         steps = game.theatre.hover if hovering else game.theatre.foot
         found = flood(steps, place, budget, None, spent)
-        touched = 0
-        for other in found:
-            touched |= 1 << other
-        if len(game.reaches) > 4000:
+        if len(game.reaches) > KEPT:
             game.reaches.clear()
-        known = game.reaches[key] = (found, touched)
+        known = game.reaches[key] = (found, from_list(found))
     return known
 
 
 def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Found:
     """Where a unit gets to among friends and enemies (10.12, 11.0)."""
+    return reach_set(s, piece, start, budget, spent)[0]
+
+
+def reach_set(s: State, piece: int, start: int, budget: int, spent: int) -> tuple[Found, int]:
+    """The same, and as a set."""
     game = s.game
     side = game.forces.side_of[piece]
     if start >= game.theatre.size or spent > budget:
-        return {start: spent} if spent <= budget else {}
-    free = ignores_zones(s, piece)
+        return ({start: spent}, 1 << start) if spent <= budget else ({}, 0)
     closed = s.barred(side)
+    zone = 0 if ignores_zones(s, piece) else s.enemy_zone(side)
+    key = (start, budget, spent, game.forces.is_hover[piece], closed, zone)
+    if game.last_reach[0] == key:
+        return game.last_reach[1]
     found, touched = open_ground(s, piece, start, budget, spent)
-    zone = 0 if free else s.enemy_zone(side)
-    if not (touched & ~(1 << start)) & (closed | zone):
-        return found
+    hindered = touched & ~(1 << start) & (closed | zone)
+    if not hindered:
+        return found, touched
     status = bytearray(game.theatre.count)
-    near = touched
-    for place in to_list(zone & near):
+    for place in to_list(zone & hindered):
         status[place] = ZONE
-    for place in to_list(closed & near):
+    for place in to_list(closed & hindered):
         status[place] = CLOSED
     steps = game.theatre.hover if game.forces.is_hover[piece] else game.theatre.foot
-    return flood(steps, start, budget, status, spent)
+    found = flood(steps, start, budget, status, spent)
+    answer = (found, from_list(found))
+    game.last_reach = (key, answer)  # a pick asks twice: to list, then to go
+    return answer
 
 
 def path_to(s: State, piece: int, found: Found, start: int, goal: int) -> list[int]:
     """A cheapest way through what `reach` found, both ends included."""
     game = s.game
-    steps = game.theatre.hover if game.forces.is_hover[piece] else game.theatre.foot
+    back = game.theatre.hover_back if game.forces.is_hover[piece] else game.theatre.foot_back
     zone = 0 if ignores_zones(s, piece) else s.enemy_zone(game.forces.side_of[piece])
     path = [goal]
     place = goal
     while place != start:
-        for other in game.theatre.near[place]:
-            spent = found.get(other)
-            if spent is None or (zone >> other & 1 and other != start):
-                continue
-            toll = next((t for p, t in steps[other] if p == place), NEVER)
-            if toll != NEVER and spent + toll == found[place]:
+        spent = found[place]
+        for other, toll in back[place]:
+            if found.get(other) == spent - toll and (other == start or not zone >> other & 1):
                 path.append(other)
                 place = other
                 break
@@ -183,20 +187,34 @@ class Move(WarChoice):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         mechanized = frame[2]
-        moved, at, pinned, aboard = s.moved, s.at, s.pinned, s.aboard
+        moved, at, aboard = s.moved, s.at, s.aboard
+        pinned = s.moved if mechanized else s.pinned
         holding = self.theatre.holding
-        asleep = not (s.canada_awake and s.sau_awake)
-        out: list[Code] = []
-        for piece in self.game.mechanized_of[side] if mechanized else self.game.movers_of[side]:
-            if moved[piece] or not 0 <= at[piece] <= holding or (pinned[piece] and not mechanized):
-                continue
-            if (aboard[piece] >= 0 or asleep) and self.may_move(s, piece, mechanized) is not None:
-                continue
-            if aboard[piece] < 0 and at[piece] == holding and not self.can_board_here(s, piece):
-                continue
-            out.append((MOVE, piece))
+        movers = self.game.mechanized_codes[side] if mechanized else self.game.mover_codes[side]
+        out: list[Code] = [
+            code
+            for code in movers
+            if not moved[code[1]] and 0 <= at[code[1]] < holding and aboard[code[1]] < 0 and not pinned[code[1]]
+        ]
+        if not (s.canada_awake and s.sau_awake):
+            out = [code for code in out if not is_asleep(s, code[1])]
+        out.extend((MOVE, piece) for piece in self.afloat(s, side, mechanized))
         out.append((DONE,))
         return out
+
+    def afloat(self, s: State, side: int, mechanized: int) -> list[int]:
+        """Units that may land, and those in the box that may board."""
+        out: list[int] = []
+        side_of = self.forces.side_of
+        for ship, cargo in s.presence.cargo.items():
+            if cargo and side_of[ship] == side and landing_cost(s, cargo[0]) >= 0:
+                out.extend(p for p in cargo if self.may_move(s, p, mechanized) is None)
+        holding = self.theatre.holding
+        if s.presence.ground[side] >> holding & 1:
+            out.extend(
+                p for p in s.units_in(holding) if self.may_move(s, p, mechanized) is None and self.can_board_here(s, p)
+            )
+        return sorted(out)
 
     def can_board_here(self, s: State, piece: int) -> bool:
         forces = self.forces
@@ -230,37 +248,31 @@ class MoveTo(WarChoice):
     name = "move_to"
     rule = rule("10.21")
 
-    def found(self, s: State, frame: Frame) -> Found:
+    def found(self, s: State, frame: Frame) -> tuple[Found, int]:
         piece = frame[2]
         here = s.at[piece]
         landing = s.aboard[piece] >= 0 and not ignores_zones(s, piece)
         if landing and s.enemy_zone(self.forces.side_of[piece]) >> here & 1:
-            return {here: frame[4]}  # it enters a controlled hex by landing there (11.13)
-        return reach(s, piece, here, frame[3], frame[4])
+            return {here: frame[4]}, 1 << here  # it enters a controlled hex by landing there (11.13)
+        return reach_set(s, piece, here, frame[3], frame[4])
 
-    def ends(self, s: State, frame: Frame, found: Found) -> list[int]:
+    def ends(self, s: State, frame: Frame, places: int) -> int:
         """Where it may stop: not on top of three friends, hovercraft not at sea (12.0, 16.23)."""
         piece = frame[2]
-        side = self.forces.side_of[piece]
-        full = s.presence.full[side]
-        here = s.at[piece]
-        aboard = s.aboard[piece] >= 0
+        places &= ~s.presence.full[self.forces.side_of[piece]]
         if self.forces.is_hover[piece]:
-            full |= self.theatre.sea
-        return [p for p in found if not full >> p & 1 and (p != here or aboard)]
+            places &= ~self.theatre.sea
+        return places if s.aboard[piece] >= 0 else places & ~(1 << s.at[piece])
 
-    def prizes(self, s: State, frame: Frame, found: Found) -> list[int]:
+    def prizes(self, s: State, frame: Frame, found: Found, places: int) -> list[int]:
         """Victory hexes on the way that it might take and go on from (18.4)."""
         piece, budget = frame[2], frame[3]
         side = self.forces.side_of[piece]
-        here = s.at[piece]
-        shut = s.presence.full[side] if ignores_zones(s, piece) else s.enemy_zone(side) | s.presence.full[side]
+        places &= self.theatre.prize_set & ~s.presence.full[side] & ~(1 << s.at[piece])
+        if not ignores_zones(s, piece):
+            places &= ~s.enemy_zone(side)
         prize_of, control = self.theatre.prize_of, s.control
-        return [
-            p
-            for p, spent in found.items()
-            if p in prize_of and control[prize_of[p]] != side and p != here and spent < budget and not shut >> p & 1
-        ]
+        return [p for p in to_list(places) if control[prize_of[p]] != side and found[p] < budget]
 
     def ships(self, s: State, frame: Frame, found: Found) -> list[int]:
         """Ships it may board at the end of its move (7.0)."""
@@ -272,7 +284,7 @@ class MoveTo(WarChoice):
         if not fleet:
             return []
         zone = 0 if ignores_zones(s, piece) else s.enemy_zone(side)
-        out = []
+        out: list[int] = []
         for ship in self.game.carriers_of[side]:
             place = s.at[ship]
             if place not in found or not fleet >> place & 1 or found[place] + HANDLING > budget:
@@ -290,9 +302,9 @@ class MoveTo(WarChoice):
         return self.forces.is_landing[ship] and self.theatre.beach[place] > 0
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        found = self.found(s, frame)
-        out: list[Code] = [(TO, p) for p in self.ends(s, frame, found)]
-        out.extend((VIA, p) for p in self.prizes(s, frame, found))
+        found, places = self.found(s, frame)
+        out = codes(TO, self.ends(s, frame, places))
+        out.extend((VIA, p) for p in self.prizes(s, frame, found, places))
         out.extend((BOARD, ship) for ship in self.ships(s, frame, found))
         out.append((STAY,))
         return out
@@ -310,7 +322,7 @@ class MoveTo(WarChoice):
             return Refusal(rule("7.0"), "{unit:piece} leaves the box by ship only", unit=piece)
         if s.barred(side) >> place & 1:
             return Refusal(rule("10.12"), "another force stands in {place}", place=place)
-        found = self.found(s, frame)
+        found, _ = self.found(s, frame)
         if place in found:
             return self.no_stop(s, frame, place, code[0] == VIA)
         if self.forces.is_hover[piece]:
@@ -353,7 +365,7 @@ class MoveTo(WarChoice):
         if verb == STAY:
             s.moved[piece] = 1
             return
-        found = self.found(s, frame)
+        found, _ = self.found(s, frame)
         goal = code[1] if verb != BOARD else s.at[code[1]]
         self.go(s, piece, found, goal)
         if verb == VIA:

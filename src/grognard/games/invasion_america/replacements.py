@@ -17,33 +17,34 @@ def supply_hexes(s: State, country: str = "") -> int:
     """How many supply hexes the US/Canadian player controls (19.14, 19.44)."""
     theatre = s.game.theatre
     area = theatre.areas[country] if country else -1
-    return sum(
-        1
-        for prize, place in enumerate(theatre.prizes)
-        if theatre.supply & area & (1 << place) and s.control[prize] == US
-    )
+    return sum(1 for prize, place in theatre.supply_prizes if s.control[prize] == US and area >> place & 1)
 
 
-def entry_hexes(s: State, piece: int) -> int:
-    """Where a returning unit may appear (8.23, 8.24, 8.26)."""
-    theatre, forces = s.game.theatre, s.game.forces
-    side = forces.side_of[piece]
-    found = s.presence
+def entries(s: State, side: int) -> int:
+    """The hexes where units of a side return (8.23, 8.24), those with strangers left out."""
+    theatre = s.game.theatre
+    ground = s.presence.ground[side]
     if side == US:
         places = 0
-        for prize, place in enumerate(theatre.prizes):
-            if theatre.supply >> place & 1 and s.control[prize] == US:
+        for prize, place in theatre.supply_prizes:
+            if s.control[prize] == US:
                 places |= 1 << place
     else:
-        places = theatre.port & found.ground[side]
-        for place in to_list(theatre.coastal & found.ground[side] & ~places):
+        places = theatre.port & ground
+        for place in to_list(theatre.coastal & ground & ~places):
             if is_depot(s, side, place):
                 places |= 1 << place
         if s.game.holders_of_box[side]:
             places |= 1 << theatre.holding
         if is_reinforced(s, side):
             places |= home_ports(s, side)
-    places &= ~s.barred(side)
+    return places & ~s.barred(side)
+
+
+def entry_hexes(s: State, piece: int, places: int) -> int:
+    """Those of the hexes where this unit finds room (8.2, 12.13, 6.11)."""
+    theatre, forces = s.game.theatre, s.game.forces
+    side = forces.side_of[piece]
     if forces.is_naval[piece]:
         for place in to_list(places):
             if place != theatre.holding and s.count_naval(side, place) >= STACK_LIMIT:
@@ -51,7 +52,7 @@ def entry_hexes(s: State, piece: int) -> int:
         return places
     if forces.is_hover[piece]:
         places &= theatre.hover_land | 1 << theatre.holding
-    return places if forces.is_rail[piece] else places & ~found.full[side]
+    return places if forces.is_rail[piece] else places & ~s.presence.full[side]
 
 
 def is_reinforced(s: State, side: int) -> bool:
@@ -72,6 +73,20 @@ def is_available(s: State, piece: int) -> bool:
         return True
     side = s.game.forces.side_of[piece]
     return s.at[piece] < 0 and is_reinforced(s, side) and not s.tried[piece]
+
+
+def first_available(s: State, pool: int) -> int:
+    """The first unit of a kind that may come back; -1 where there is none."""
+    forces = s.game.forces
+    members = forces.members[pool]
+    at = s.at
+    box = s.box_of(members[0])
+    for piece in members:
+        if at[piece] == box:
+            return piece
+    if is_reinforced(s, forces.side_of[members[0]]):
+        return next((p for p in members if is_available(s, p)), -1)
+    return -1
 
 
 class Replacements(WarStep):
@@ -114,13 +129,17 @@ class Replace(WarChoice):
 
     def waiting(self, s: State, side: int) -> list[int]:
         """The first unit of each kind that is due, destroyed, and has somewhere to appear."""
-        forces = self.forces
         out: list[int] = []
+        places = -1
         for pool in self.game.pools_of_side[side]:
             if not s.due[pool] and not (s.due_any and self.is_choice(s, pool)):
                 continue
-            piece = next((p for p in forces.members[pool] if is_available(s, p)), -1)
-            if piece >= 0 and (entry_hexes(s, piece) or self.ships(s, piece)):
+            piece = first_available(s, pool)
+            if piece < 0:
+                continue
+            if places < 0:
+                places = entries(s, side)
+            if entry_hexes(s, piece, places) or self.ships(s, piece):
                 out.append(piece)
         return out
 
@@ -162,7 +181,7 @@ class Replace(WarChoice):
         pool = forces.pool_of[piece]
         if not s.due[pool] and not (s.due_any and self.is_choice(s, pool)):
             return Refusal(rule("8.22"), "no more units of that kind are due")
-        if not entry_hexes(s, piece):
+        if not entry_hexes(s, piece, entries(s, side)):
             return Refusal(rule("8.27"), "there is no hex where it may appear")
         return Refusal(rule("8.12"), "destroyed units of a kind are alike: take the first of them")
 
@@ -194,7 +213,7 @@ class ReplaceAt(WarChoice):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         piece = frame[2]
-        return [*codes(AT, entry_hexes(s, piece)), *((ABOARD, p) for p in self.ships(s, piece))]
+        return [*codes(AT, entry_hexes(s, piece, entries(s, side))), *((ABOARD, p) for p in self.ships(s, piece))]
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         piece = frame[2]

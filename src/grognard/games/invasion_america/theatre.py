@@ -94,6 +94,8 @@ class Theatre:
                 self.points[place] += POINTS[kind]
         self.prizes = [p for p, value in enumerate(self.points) if value]
         self.prize_of = {p: n for n, p in enumerate(self.prizes)}
+        self.prize_set = from_list(self.prizes)
+        self.supply_prizes = [(n, p) for n, p in enumerate(self.prizes) if self.supply >> p & 1]
 
     def _sides(self, sides: list[dict[str, Any]]) -> None:
         index = self.vocabulary.index
@@ -153,6 +155,8 @@ class Theatre:
                     self.lanes[a] |= 1 << b
             self.foot[a] = tuple(foot)
             self.hover[a] = tuple(hover)
+        self.foot_back = _reversed(self.foot)
+        self.hover_back = _reversed(self.hover)
         west = [row * self.columns for row in range(self.rows)]
         self.box_lanes = from_list(p for p in west if self.sea >> p & 1)
 
@@ -173,6 +177,15 @@ class Theatre:
 
     def distance(self, a: int, b: int) -> int:
         return self.grid.distance(a, b)
+
+
+def _reversed(steps: list[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
+    """For each hex the hexes from which one enters it, and what that costs."""
+    back: list[list[Step]] = [[] for _ in steps]
+    for place, ways in enumerate(steps):
+        for other, toll in ways:
+            back[other].append((place, toll))
+    return [tuple(ways) for ways in back]
 
 
 def _title(entry: dict[str, Any]) -> str:
