@@ -89,7 +89,6 @@ class Bus:
         self._told = told
         self._task: asyncio.Task[None] | None = None
         self._pending: set[asyncio.Task[None]] = set()
-        self.ready = asyncio.Event()
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
@@ -109,7 +108,6 @@ class Bus:
                 lost = asyncio.Event()
                 connection.add_termination_listener(lambda *_, lost=lost: lost.set())
                 await connection.add_listener(CHANNEL, self._heard)
-                self.ready.set()
                 pause = 0.5
                 await self._told("", 0)  # whatever was said while nobody listened
                 try:
