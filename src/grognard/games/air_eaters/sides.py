@@ -80,8 +80,8 @@ class Table(Setup):
         self.inertia = "inertia" in rules  # 20.0
         self.besieged = "besieged_planets" in rules  # 27.0
         self.repair = "repair" in rules  # 28.0
-        self.simultaneous = self.war or "simultaneous_combat" in rules  # 29.0
-        self.continuing = "continuing_combat" in rules  # 30.0
+        self.continuing = "continuing_combat" in rules  # 30.0, which takes 29.0 along
+        self.simultaneous = self.war or self.continuing or "simultaneous_combat" in rules  # 29.0
         self.air_forces = "air_forces" in rules  # 31.3
         self.landing_ships = "landing_ships" in rules  # 31.5
         self.armies_fall = "crawlers_destroy_armies" in rules

@@ -1,0 +1,116 @@
+"""Whole games: taking back, positions, options, the bots' judgement, and a short fuzz of every scenario."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import grognard
+from grognard.bots import make
+from grognard.core import BadSetup, Illegal, Seat
+from grognard.core.fuzz import fuzz
+
+from .table import GAME, Ground
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_random_games_keep_every_promise(scenario: str) -> None:
+    report = fuzz(GAME, [scenario], games=1, seed=7, steps=1300)
+    assert not report.failures, report.failures[0].problem
+
+
+@pytest.mark.parametrize(
+    "options", [{"terran_players": 3, "alien_players": 2}, {"terran_players": 2, "continuing_combat": True}]
+)
+def test_random_games_of_many_sides_keep_every_promise(options: dict[str, int]) -> None:
+    report = fuzz(GAME, ["advanced"], games=1, seed=3, steps=1000, options=options)
+    assert not report.failures, report.failures[0].problem
+
+
+@pytest.mark.parametrize("scenario", ["quasarship_assault", "expansion"])
+def test_greedy_bots_play_to_the_end(scenario: str) -> None:
+    match = GAME.new(scenario, {}, seed=2)
+    bots = {side: make("greedy") for side in match.sides}
+    for _ in range(4000):
+        if match.result is not None:
+            break
+        side = match.to_act[0]
+        match.play(side, bots[side].choose(Seat(match, side)))
+    assert match.result is not None
+
+
+def test_a_pick_can_be_taken_back_but_no_dice() -> None:
+    ground = Ground()
+    ground.put("mars_orbit", "corv_1", "corv_2", "esc_1")
+    ground.go("terrans_fire")
+    before = ground.match.digest()
+    ground.play("fire corv_1")
+    ground.match.undo("terran")
+    assert ground.match.digest() == before
+    ground.dice(6)
+    ground.play("fire corv_1", "at esc_1")
+    with pytest.raises(Illegal):
+        ground.match.undo("terran")
+
+
+def test_nothing_is_hidden_but_the_dice_to_come() -> None:
+    match = GAME.new("introductory", {}, seed=4)
+    for seed in (1, 2):
+        other = match.determinize("alien", seed)
+        assert json.dumps(other.view("alien")) == json.dumps(match.view("alien"))
+        assert json.dumps(match.view("alien")["pieces"]) == json.dumps(match.view(None)["pieces"])
+
+
+def test_a_position_goes_round_and_errors_are_named() -> None:
+    ground = Ground("intermediate")
+    ground.put("mars_orbit", "corv_1", "esc_1")
+    ground.go("terrans_fire")
+    document = json.loads(json.dumps(ground.match.position()))
+    again = GAME.from_position(document)
+    assert again.digest() == ground.match.digest()
+    document["fields"]["each piece"]["corv_1"]["at"] = "m_3"
+    with pytest.raises(grognard.BadPosition, match="corv_1"):
+        GAME.from_position(document)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "word"),
+    [
+        ("martian_revolt", {"terran_players": 2}, "terran_players"),
+        ("introductory", {"alien_players": 2}, "alien_players"),
+        ("quasarship_assault", {"repair": True}, "repair"),
+        ("quasarship_assault", {"continuing_combat": True}, "continuing_combat"),
+        ("intermediate", {"terran_players": 4}, "1, 2, 3"),
+    ],
+)
+def test_options_that_do_not_belong_are_refused(scenario: str, options: dict[str, int], word: str) -> None:
+    with pytest.raises(BadSetup, match=word):
+        GAME.new(scenario, options, seed=1)
+
+
+def test_charts_are_handed_out_by_name() -> None:
+    assert set(GAME.chart_names()) >= {
+        "space_combat",
+        "land_combat",
+        "underwater_combat",
+        "bombardment",
+        "alien_production",
+    }
+    assert GAME.chart("research")["projects"]["dd"]["modifier"] == "space_combat"
+    with pytest.raises(KeyError, match="known are"):
+        GAME.chart("weather")
+
+
+def test_the_staff_counts_industry_and_units_from_both_sides() -> None:
+    ground = Ground()
+    ground.put("mars_orbit", "corv_1")
+    ground.put("venus_orbit", "ms_1")
+    ground.go("terran_production")
+    sound = GAME.evaluate(ground.s, 0)
+    assert sound == -GAME.evaluate(ground.s, 1)
+    ground.devastate("earth_1716", 3)
+    assert GAME.evaluate(ground.s, 0) < sound
+    ground.devastate("earth_1716", -3)
+    ground.put("mars_orbit", "dd_1")
+    assert GAME.evaluate(ground.s, 0) > sound
