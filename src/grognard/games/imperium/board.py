@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.games.imperium.facts import MAP, PLACES, SYMBOL, TYPES, toml
+from grognard.games.imperium.facts import CODE, MAP, PLACES, SYMBOL, TYPES, toml
 
 
 def board() -> dict[str, Any]:
@@ -81,7 +81,12 @@ def board() -> dict[str, Any]:
         "terrains": look["terrains"],
         "legend": look["legend"],
         "types": {
-            name: {"symbol": SYMBOL[kind], "name": TYPES.names[kind], "factors": look["factors"].get(name, "B-M-S N")}
+            name: {
+                "symbol": SYMBOL[kind],
+                "name": TYPES.names[kind],
+                "short": CODE[kind],
+                "factors": look["factors"].get(name, look["factors"]["ship"]),
+            }
             for kind, name in enumerate(TYPES.ids)
         },
         "sides": look["sides"],

@@ -118,6 +118,7 @@ TERRAN_SPACE = part_of(PLACE["procyon"], 1 << PLACE["sirius"] | 1 << NUSKU)
 
 TYPES = Vocabulary("type", [t["id"] for t in _TYPES], [t["name"] for t in _TYPES])
 TYPE = TYPES.index
+CODE = [t["code"] for t in _TYPES]
 SYMBOL = [t["symbol"] for t in _TYPES]
 PRICE = [int(t.get("price", 0)) for t in _TYPES]
 TURNS = [int(t.get("turns", 1)) for t in _TYPES]
