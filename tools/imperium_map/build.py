@@ -42,7 +42,7 @@ def from_line(p: tuple[float, float], a: tuple[float, float], b: tuple[float, fl
 def box_hexes(
     stars: dict[str, Axial], lines: list[tuple[Axial, Axial]], wanted: list[tuple[str, str]]
 ) -> dict[str, Axial]:
-    """For every box a hex beside its star, away from other stars, boxes and routes."""
+    """For every box a hex beside its star, away from other stars, boxes, routes and the names above the stars."""
     taken: dict[Axial, str] = {at: name for name, at in stars.items()}
     out: dict[str, Axial] = {}
     for star, box in wanted:
@@ -55,7 +55,8 @@ def box_hexes(
             here = spot(at)
             free = min((from_line(here, spot(a), spot(b)) for a, b in lines), default=UNIT)
             room = min(math.dist(here, spot(other)) for other in taken if other != (q, r))
-            score = min(free, UNIT * 0.6) * 2 + min(room, UNIT * 1.5)
+            names = min(math.hypot((here[0] - x) / 2, here[1] - y + 17) for x, y in map(spot, stars.values()))
+            score = min(free, UNIT * 0.6) * 2 + min(room, UNIT * 1.5) + min(names, UNIT * 0.8) * 2
             if best is None or score > best[0] + 1e-6:
                 best = (score, at)
         assert best is not None, box
