@@ -9,6 +9,7 @@ from typing import Any
 
 from grognard.core import Match
 from grognard.games.invasion_america.game import InvasionAmerica, build
+from grognard.games.invasion_america.movement import reach
 from grognard.games.invasion_america.scenarios import BUILT_IN
 
 COLUMNS, ROWS, SOUTH = 58, 76, 38
@@ -163,6 +164,12 @@ def why(match: Match, side: str, action: str) -> str:
     """The rule by which an action is refused; empty where it is legal."""
     refusal = match.why_not(side, action)
     return "" if refusal is None else refusal.rule
+
+
+def reached(match: Match, name: str, start: tuple[int, int], budget: int) -> dict[int, int]:
+    """Hexes and the points spent on the way, for a unit with so many points."""
+    found, places = reach(match.state, piece(name), place(start), budget)  # type: ignore[arg-type]
+    return {p: found[p] for p in range(len(found)) if places >> p & 1}
 
 
 def where(match: Match, name: str) -> str:

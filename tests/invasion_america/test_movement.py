@@ -1,7 +1,5 @@
 """Chapters 10 to 12: land movement, zones of control, stacking."""
 
-from grognard.games.invasion_america.movement import reach
-
 from .ground import (
     BLOCKED,
     BROKEN,
@@ -21,8 +19,8 @@ from .ground import (
     begin,
     east,
     game,
-    piece,
     place,
+    reached,
     texts,
     where,
     why,
@@ -31,7 +29,7 @@ from .ground import (
 
 def cost(name: str, start: tuple[int, int], goal: tuple[int, int], budget: int = 20) -> int:
     match = arrange({name: start}, f"{'us' if name[0] in 'uc' else name[:3]}_movement")
-    return reach(match.state, piece(name), place(start), budget).get(place(goal), -1)
+    return reached(match, name, start, budget).get(place(goal), -1)
 
 
 def test_10_11_only_the_phasing_force_moves() -> None:
@@ -107,19 +105,19 @@ def test_11_13_it_leaves_freely_and_may_go_from_zone_to_zone_one_hex() -> None:
     match = arrange({"usa_a1": (23, 30), "esc_a1": (24, 30)}, "us_movement")
     match.play("us", "move usa_a1")
     assert why(match, "us", f"to {at(20, 30)}") == ""
-    found = reach(match.state, piece("usa_a1"), place((23, 30)), 2)
+    found = reached(match, "usa_a1", (23, 30), 2)
     ways = [p for p in found if match.state.enemy_zone(0) >> p & 1 and found[p] == 1]
     assert ways  # the neighbouring controlled hexes
 
 
 def test_11_12_zones_cost_no_points() -> None:
     match = arrange({"usa_a1": (20, 34), "esc_a1": (24, 34)}, "us_movement")
-    assert reach(match.state, piece("usa_a1"), place((20, 34)), 8)[place((23, 34))] == 3
+    assert reached(match, "usa_a1", (20, 34), 8)[place((23, 34))] == 3
 
 
 def test_11_14_friends_zones_do_not_hinder() -> None:
     match = arrange({"usa_a1": (20, 32), "usa_a2": (24, 32), "esc_i1": (45, 55)}, "us_movement")
-    found = reach(match.state, piece("usa_a1"), place((20, 32)), 8)
+    found = reached(match, "usa_a1", (20, 32), 8)
     assert place((28, 32)) in found
 
 
@@ -159,7 +157,7 @@ def test_11_23_who_has_no_zone_but_is_held_by_zones() -> None:
     match = arrange({"usa_m1": (20, 34), "usa_rr1": (25, 34)}, "us_movement")
     assert match.state.zone(0) == 0
     match = arrange({"usa_m1": (20, 34), "esc_a1": (22, 34)}, "us_movement")
-    found = reach(match.state, piece("usa_m1"), place((20, 34)), 4)
+    found = reached(match, "usa_m1", (20, 34), 4)
     assert found.get(place((21, 34))) == 1 and place((23, 34)) not in found
 
 

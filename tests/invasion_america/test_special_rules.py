@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from grognard.games.invasion_america.movement import allowance, reach
+from grognard.games.invasion_america.movement import allowance
 from grognard.games.invasion_america.special import garrison
 from grognard.games.invasion_america.strength import halvings
 from grognard.games.invasion_america.supply import is_fed
 
-from .ground import arrange, at, deploy_all, piece, place, real, texts, where, why
+from .ground import arrange, at, deploy_all, piece, place, reached, real, texts, where, why
 from .test_combat import FED, PLAIN, fight
 
 
@@ -49,10 +49,10 @@ def test_17_2_partisans_are_militia_by_option() -> None:
 def test_17_21_partisans_ignore_zones() -> None:
     units = {"usa_m1": (20, 34), "esc_a1": (22, 33)}
     match = arrange(units, "us_movement", partisans=True)
-    found = reach(match.state, piece("usa_m1"), place((20, 34)), 4)
+    found = reached(match, "usa_m1", (20, 34), 4)
     assert found.get(place((23, 34))) == 3
     match = arrange(units, "us_movement")
-    assert place((23, 34)) not in reach(match.state, piece("usa_m1"), place((20, 34)), 3)
+    assert place((23, 34)) not in reached(match, "usa_m1", (20, 34), 3)
 
 
 def test_17_22_partisans_need_no_supply() -> None:

@@ -1,7 +1,5 @@
 """Chapter 16: special infantry, hovercraft, militia, rail units."""
 
-from grognard.games.invasion_america.movement import reach
-
 from .ground import (
     BLOCKED,
     BROKEN,
@@ -19,6 +17,7 @@ from .ground import (
     game,
     piece,
     place,
+    reached,
     texts,
     where,
     why,
@@ -60,7 +59,7 @@ def test_16_22_hovercraft_pay_one_point_but_keep_out_of_rough_ground_and_towns()
         (URBAN, False),
         (SUPPLY, False),
     ):
-        found = reach(match.state, piece("esc_h1"), place((goal[0] - 1, 20)), 5)
+        found = reached(match, "esc_h1", (goal[0] - 1, 20), 5)
         assert found.get(place(goal), 0) == int(legal), goal
     match = arrange({"esc_h1": (20, 20), **FED}, "esc_movement")
     match.play("esc", "move esc_h1")

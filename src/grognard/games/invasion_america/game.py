@@ -178,8 +178,8 @@ class InvasionAmerica(Game[WarState]):
         ]
         self.all_points = [theatre.points[p] for p in theatre.prizes]
         # Computed when first asked for, kept while the program runs; never part of a state.
-        self.last_reach: tuple[tuple[int, ...], tuple[movement.Found, int]] = ((), ({}, 0))
-        self.reaches: dict[int, tuple[movement.Found, int]] = {}
+        self.last_reach: tuple[tuple[int, ...], movement.Ways] = ((), (bytearray(), 0))
+        self.reaches: dict[int, movement.Ways] = {}
         self.seas: dict[int, list[int]] = {}
         self.lists: dict[int, list[tuple[int, ...]]] = {}
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from grognard.board.bits import from_list, to_list
+from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep, catch_rails, codes, offer, take
@@ -16,9 +16,11 @@ from grognard.games.invasion_america.state import State
 from grognard.games.invasion_america.theatre import Step
 from grognard.games.invasion_america.verbs import BOARD, DONE, MOVE, STAY, TO, VIA
 
-FREE, ZONE, CLOSED = 0, 1, 2
-Found = dict[int, int]
-"""Hexes within reach and the movement points spent on the way."""
+Found = bytearray
+"""Movement points spent by hex; more than the budget where a unit does not get to."""
+
+Ways = tuple[Found, int]
+"""The same, with the set of hexes reached."""
 
 KEPT = 3000  # reaches on an empty map that are remembered
 
@@ -38,70 +40,71 @@ def ignores_zones(s: State, piece: int) -> bool:
     return bool(s.partisans and s.game.forces.is_militia[piece])
 
 
-def flood(steps: Sequence[Sequence[Step]], start: int, budget: int, status: bytearray | None, spent: int = 0) -> Found:
+def flood(
+    steps: Sequence[Sequence[Step]],
+    start: int,
+    budget: int,
+    spent: int,
+    closed: Collection[int],
+    stops: Collection[int],
+) -> Ways:
     """Everything a unit reaches. It leaves its own hex freely and stops in the first controlled one (11.13)."""
-    best = {start: spent}
+    best = bytearray([budget + 1]) * (len(steps) + 1)  # and the holding box
+    for place in closed:
+        best[place] = 0
+    best[start] = spent
     layers: list[list[int]] = [[] for _ in range(budget + 1)]
-    if spent > budget:
-        return {}
     layers[spent].append(start)
+    touched = 0
     for cost in range(spent, budget):
         for place in layers[cost]:
-            if best[place] != cost or (status is not None and status[place] and place != start):
+            if best[place] != cost or (place in stops and place != start):
                 continue
             for other, toll in steps[place]:
                 total = cost + toll
-                if total <= budget:
-                    known = best.get(other)
-                    if (known is None or known > total) and (status is None or status[other] != CLOSED):
-                        best[other] = total
-                        layers[total].append(other)
-    return best
+                if total < best[other]:
+                    best[other] = total
+                    layers[total].append(other)
+    for layer in layers:
+        for place in layer:
+            touched |= 1 << place
+    for place in closed:
+        best[place] = budget + 1
+    return best, touched
 
 
-def open_ground(s: State, piece: int, place: int, budget: int, spent: int) -> tuple[Found, int]:
-    """What a unit would reach on an empty map, kept between calls; and the same as a set."""
+def open_ground(s: State, piece: int, place: int, budget: int, spent: int) -> Ways:
+    """What a unit would reach on an empty map, kept between calls."""
     game = s.game
     hovering = game.forces.is_hover[piece]
     key = ((place * 32 + budget) * 8 + spent) * 2 + hovering
     known = game.reaches.get(key)
     if known is None:
         steps = game.theatre.hover if hovering else game.theatre.foot
-        found = flood(steps, place, budget, None, spent)
         if len(game.reaches) > KEPT:
             game.reaches.clear()
-        known = game.reaches[key] = (found, from_list(found))
+        known = game.reaches[key] = flood(steps, place, budget, spent, (), ())
     return known
 
 
-def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Found:
+def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Ways:
     """Where a unit gets to among friends and enemies (10.12, 11.0)."""
-    return reach_set(s, piece, start, budget, spent)[0]
-
-
-def reach_set(s: State, piece: int, start: int, budget: int, spent: int) -> tuple[Found, int]:
-    """The same, and as a set."""
     game = s.game
     side = game.forces.side_of[piece]
     if start >= game.theatre.size or spent > budget:
-        return ({start: spent}, 1 << start) if spent <= budget else ({}, 0)
+        nowhere = bytearray([budget + 1]) * game.theatre.count
+        nowhere[start] = spent
+        return nowhere, 1 << start if spent <= budget else 0
     closed = s.barred(side)
     zone = 0 if ignores_zones(s, piece) else s.enemy_zone(side)
     key = (start, budget, spent, game.forces.is_hover[piece], closed, zone)
     if game.last_reach[0] == key:
         return game.last_reach[1]
-    found, touched = open_ground(s, piece, start, budget, spent)
-    hindered = touched & ~(1 << start) & (closed | zone)
-    if not hindered:
-        return found, touched
-    status = bytearray(game.theatre.count)
-    for place in to_list(zone & hindered):
-        status[place] = ZONE
-    for place in to_list(closed & hindered):
-        status[place] = CLOSED
-    steps = game.theatre.hover if game.forces.is_hover[piece] else game.theatre.foot
-    found = flood(steps, start, budget, status, spent)
-    answer = (found, from_list(found))
+    answer = open_ground(s, piece, start, budget, spent)
+    hindered = answer[1] & ~(1 << start)
+    if hindered & (closed | zone):
+        steps = game.theatre.hover if game.forces.is_hover[piece] else game.theatre.foot
+        answer = flood(steps, start, budget, spent, to_list(hindered & closed), set(to_list(hindered & zone)))
     game.last_reach = (key, answer)  # a pick asks twice: to list, then to go
     return answer
 
@@ -116,7 +119,7 @@ def path_to(s: State, piece: int, found: Found, start: int, goal: int) -> list[i
     while place != start:
         spent = found[place]
         for other, toll in back[place]:
-            if found.get(other) == spent - toll and (other == start or not zone >> other & 1):
+            if found[other] == spent - toll and (other == start or not zone >> other & 1):
                 path.append(other)
                 place = other
                 break
@@ -248,13 +251,16 @@ class MoveTo(WarChoice):
     name = "move_to"
     rule = rule("10.21")
 
-    def found(self, s: State, frame: Frame) -> tuple[Found, int]:
+    def found(self, s: State, frame: Frame) -> Ways:
         piece = frame[2]
         here = s.at[piece]
         landing = s.aboard[piece] >= 0 and not ignores_zones(s, piece)
         if landing and s.enemy_zone(self.forces.side_of[piece]) >> here & 1:
-            return {here: frame[4]}, 1 << here  # it enters a controlled hex by landing there (11.13)
-        return reach_set(s, piece, here, frame[3], frame[4])
+            # it enters a controlled hex by landing there (11.13)
+            only = bytearray([frame[3] + 1]) * self.theatre.count
+            only[here] = frame[4]
+            return only, 1 << here
+        return reach(s, piece, here, frame[3], frame[4])
 
     def ends(self, s: State, frame: Frame, places: int) -> int:
         """Where it may stop: not on top of three friends, hovercraft not at sea (12.0, 16.23)."""
@@ -287,7 +293,7 @@ class MoveTo(WarChoice):
         out: list[int] = []
         for ship in self.game.carriers_of[side]:
             place = s.at[ship]
-            if place not in found or not fleet >> place & 1 or found[place] + HANDLING > budget:
+            if place < 0 or not fleet >> place & 1 or found[place] + HANDLING > budget:
                 continue
             if place != s.at[piece] and (zone >> place & 1):
                 continue
@@ -322,15 +328,14 @@ class MoveTo(WarChoice):
             return Refusal(rule("7.0"), "{unit:piece} leaves the box by ship only", unit=piece)
         if s.barred(side) >> place & 1:
             return Refusal(rule("10.12"), "another force stands in {place}", place=place)
-        found, _ = self.found(s, frame)
-        if place in found:
+        if self.found(s, frame)[1] >> place & 1:
             return self.no_stop(s, frame, place, code[0] == VIA)
         if self.forces.is_hover[piece]:
             if not (self.theatre.hover_land | self.theatre.sea) >> place & 1:
                 return Refusal(rule("16.22"), "hovercraft can't enter {place}", place=place)
         elif not self.theatre.land >> place & 1:
             return Refusal(rule("10.22"), "{place} is water", place=place)
-        if place not in open_ground(s, piece, s.at[piece], frame[3], frame[4])[0]:
+        if not open_ground(s, piece, s.at[piece], frame[3], frame[4])[1] >> place & 1:
             return Refusal(
                 rule("10.13"), "{place} is farther than {points:int} movement points", place=place, points=frame[3]
             )
