@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -114,3 +115,12 @@ def test_the_staff_counts_industry_and_units_from_both_sides() -> None:
     ground.devastate("earth_1716", -3)
     ground.put("mars_orbit", "dd_1")
     assert GAME.evaluate(ground.s, 0) > sound
+
+
+@pytest.mark.parametrize("lesson", GAME.lessons(), ids=lambda lesson: lesson["id"])
+def test_lessons_load_and_play(lesson: dict[str, Any]) -> None:
+    match = GAME.from_position(lesson["position"])
+    assert match.to_act == (lesson["side"],)
+    for action in lesson["try"]:
+        match.play(match.to_act[0], action)
+    assert lesson["rule"] and lesson["text"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -292,6 +293,12 @@ class AirEaters(Game[state.State]):
 
     def board(self, scenario: str = "") -> dict[str, Any]:
         return tablecloth.board(dict(self._scenario(scenario or SCENARIOS[0]).data))
+
+    def lessons(self) -> list[dict[str, Any]]:
+        found = sorted(
+            (f for f in DATA.joinpath("lessons").iterdir() if f.name.endswith(".json")), key=lambda f: f.name
+        )
+        return [json.loads(f.read_text("utf-8")) for f in found]
 
 
 def build() -> AirEaters:
