@@ -133,7 +133,7 @@ POSITIONS: dict[str, dict[str, Any]] = {
         fields={},
     ),
 }
-POSITIONS["9_an_asteroid_on_1716"]["position"]["fields"]["each body"]["asteroid_1"]["body_inertia"] = -1
+POSITIONS["9_an_asteroid_on_1716"]["fields"]["each body"]["asteroid_1"]["body_inertia"] = -1
 
 
 def main() -> None:
