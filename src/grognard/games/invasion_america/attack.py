@@ -8,7 +8,7 @@ from grognard.board.bits import to_list
 from grognard.core import Code, Modifier, Msg, Refusal, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.air import denied, is_adjacent, no_strike, strike_zone
-from grognard.games.invasion_america.base import WarChoice, WarStep, bury, leave_trail, offer
+from grognard.games.invasion_america.base import WarChoice, WarStep, bury, flagged, leave_trail, offer
 from grognard.games.invasion_america.events import ATTACKED, CALLED_OFF, DISBANDED, FOUGHT, REVEALED
 from grognard.games.invasion_america.naval import is_assaulting
 from grognard.games.invasion_america.odds import forecast
@@ -25,8 +25,8 @@ def attacked_hexes(s: State) -> int:
     places = 0
     at = s.at
     size = s.game.theatre.size
-    for piece, hit in enumerate(s.hit):
-        if hit and 0 <= at[piece] < size:
+    for piece in flagged(s.hit):
+        if 0 <= at[piece] < size:
             places |= 1 << at[piece]
     return places
 
@@ -143,7 +143,7 @@ def candidates(s: State, side: int, targets: list[int]) -> list[int]:
 
 
 def committed(s: State, role: int) -> list[int]:
-    return [p for p, r in enumerate(s.role) if r == role]
+    return flagged(s.role, role)
 
 
 def is_close(s: State, piece: int, targets: list[int]) -> bool:
@@ -255,8 +255,13 @@ class Commit(WarChoice):
                 return no
         if any(is_close(s, piece, wanted) for piece in own):
             return None
-        if any(is_close(s, piece, wanted) for piece in candidates(s, side, wanted)):
-            return None
+        near = s.presence.ground[side]
+        for target in wanted:
+            near &= self.theatre.grid.masks[target]
+        for spot in to_list(near):
+            for piece in s.units_in(spot):
+                if is_close(s, piece, wanted) and no_attack(s, side, piece, wanted) is None:
+                    return None
         return Refusal(rule("13.23"), "no unit is adjacent to all of these hexes")
 
     def no_resolve(self, s: State, targets: list[int]) -> Refusal | None:

@@ -68,6 +68,17 @@ def codes(verb: int, places: int) -> list[Code]:
     return list(compress(table, digits.encode().translate(_DIGITS)))
 
 
+def flagged(flags: list[int], value: int = 1) -> list[int]:
+    """The pieces whose flag has this value, ascending; quick where they are few."""
+    out: list[int] = []
+    at = 0
+    for _ in range(flags.count(value)):
+        at = flags.index(value, at)
+        out.append(at)
+        at += 1
+    return out
+
+
 def take(s: State, side: int, place: int) -> None:
     """A land or air unit has entered a hex: control of a victory hex passes to its side (18.4)."""
     prize = s.game.theatre.prize_of.get(place)

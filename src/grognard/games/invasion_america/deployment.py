@@ -16,7 +16,7 @@ from grognard.games.invasion_america.scenarios import Order, Plan
 from grognard.games.invasion_america.setup import WarSetup
 from grognard.games.invasion_america.special import GARRISON, garrison
 from grognard.games.invasion_america.state import STACK_LIMIT, State
-from grognard.games.invasion_america.supply import supply_lines
+from grognard.games.invasion_america.supply import supplied_ground
 from grognard.games.invasion_america.verbs import ABOARD, AT, DEPLOY, DEPLOY_REST, DONE
 
 
@@ -85,7 +85,7 @@ def zone_of(s: State, job: Job, piece: int) -> int:
     if forces.is_hover[piece]:
         area &= theatre.hover_land | box
     if order.supplied:
-        area &= supply_lines(s, forces.force_of[piece], reached=True)
+        area &= supplied_ground(s, forces.force_of[piece])
     if forces.force_of[piece] == USA and garrison(s) is not None and is_garrison(forces, piece):
         waiting = sum(1 for p in job.pieces if s.at[p] < 0 and is_garrison(forces, p))
         if waiting <= GARRISON - (garrison(s) or 0):

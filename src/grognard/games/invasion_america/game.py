@@ -180,6 +180,7 @@ class InvasionAmerica(Game[WarState]):
         # Computed when first asked for, kept while the program runs; never part of a state.
         self.last_reach: tuple[tuple[int, ...], movement.Ways] = ((), (bytearray(), 0))
         self.reaches: dict[int, movement.Ways] = {}
+        self.suburbs: dict[int, int] = {}
         self.seas: dict[int, list[int]] = {}
         self.lists: dict[int, list[tuple[int, ...]]] = {}
 
@@ -330,10 +331,14 @@ class InvasionAmerica(Game[WarState]):
         return victory.points(s)
 
     def near_cities(self, radius: int) -> int:
-        found = 0
-        for place in to_list(self.cities):
-            found |= self.theatre.within(place, radius)
-        return found & self.theatre.land
+        """Land within so many hexes of an urban or supply hex of the US or Canada (19.62)."""
+        known = self.suburbs.get(radius)
+        if known is None:
+            known = 0
+            for place in to_list(self.cities):
+                known |= self.theatre.within(place, radius)
+            known = self.suburbs[radius] = known & self.theatre.land
+        return known
 
     def figures(self, s: WarState) -> dict[str, float]:
         totals = victory.points(s)

@@ -21,7 +21,7 @@ STALE = -1
 class Presence:
     """Who stands where, derived from `at` and `aboard`; kept up by State.put and State.lift, never saved."""
 
-    __slots__ = ("cargo", "full", "ground", "naval", "rails", "stacks", "zone", "zoners")
+    __slots__ = ("cargo", "fed", "full", "ground", "lines", "naval", "rails", "stacks", "zone", "zoners")
 
     def __init__(self) -> None:
         self.stacks: dict[int, tuple[int, ...]] = {}
@@ -32,6 +32,8 @@ class Presence:
         self.zoners = [0] * len(SIDES)
         self.zone = [STALE] * len(SIDES)
         self.rails = 0
+        self.fed: dict[tuple[int, int], bool] = {}  # hex and force to supply, until somebody moves
+        self.lines: dict[int, int] = {}  # force to the hexes in supply, likewise
 
     def copy(self) -> Presence:
         new = Presence.__new__(Presence)
@@ -43,6 +45,8 @@ class Presence:
         new.zoners = self.zoners[:]
         new.zone = self.zone[:]
         new.rails = self.rails
+        new.fed = {}
+        new.lines = {}
         return new
 
 
@@ -143,6 +147,10 @@ class State(FlatState):
         """Bring the sets of places up to date for one place."""
         forces = self.game.forces
         bit = 1 << place
+        if found.fed:
+            found.fed = {}
+        if found.lines:
+            found.lines = {}
         units = found.stacks.get(place, ())
         ground = [0, 0, 0, 0]
         naval = zoned = 0

@@ -49,41 +49,52 @@ def passable(s: State, side: int) -> int:
     return s.game.theatre.land & ~blocked
 
 
-def supply_lines(s: State, force: int, reached: bool = False) -> int:
-    """All hexes in supply. `reached`: also those where a unit would be, by standing there (18.31 with 9.4)."""
+def supply_lines(s: State, force: int) -> int:
+    """All hexes in supply."""
+    known = s.presence.lines.get(force)
+    if known is not None:
+        return known
     steps = s.game.trace_steps
-    side = SIDE_OF_FORCE[force]
-    room = passable(s, side)
+    room = passable(s, SIDE_OF_FORCE[force])
     lines = flood(steps, sources(s, force) & room, room)
     beaches = beachheads(s, force)
     if beaches:
         lines |= flood(steps, beaches & room, room, BEACH_LINE)
-    if reached:
-        lines |= steps.spread(lines) & s.game.theatre.land & ~s.barred(side)
+    s.presence.lines[force] = lines
     return lines
 
 
+def supplied_ground(s: State, force: int) -> int:
+    """Hexes in supply, and those where a unit would be by standing there (19.42 with 9.4)."""
+    lines = supply_lines(s, force)
+    return lines | (s.game.trace_steps.spread(lines) & s.game.theatre.land & ~s.barred(SIDE_OF_FORCE[force]))
+
+
 def is_fed(s: State, piece: int) -> bool:
-    """Is this unit in supply at this instant (9.32)? Looks outward from the unit: the source is mostly near."""
-    game = s.game
-    forces, theatre = game.forces, game.theatre
+    """Is this unit in supply at this instant (9.32)?"""
     if is_always_fed(s, piece):
         return True
     if is_cut_off(s, piece):
         return False
     place = s.at[piece]
-    force = forces.force_of[piece]
-    side = forces.side_of[piece]
-    if place == theatre.holding:
+    if place == s.game.theatre.holding:
         return True
+    known = s.presence.fed
+    key = (place, s.game.forces.force_of[piece])
+    if key not in known:
+        known[key] = has_line(s, *key)
+    return known[key]
+
+
+def has_line(s: State, place: int, force: int) -> bool:
+    """Does a line lead from the hex to a source? Looks outward from it: the source is mostly near (9.11, 9.12)."""
+    side = SIDE_OF_FORCE[force]
     room = passable(s, side)
     goal = sources(s, force) & room
-    front = 1 << place
-    if front & goal:
-        return True
     beaches = beachheads(s, force) & room
+    front = 1 << place
     room &= ~front
-    wave = game.trace_steps.wave
+    wave = s.game.trace_steps.wave
     distance = 0
     while front:
         if front & goal or (distance <= BEACH_LINE and front & beaches):
