@@ -35,7 +35,7 @@ class GreedyBot(Bot):
         budget = self.seconds if seat.seconds_left is None else min(self.seconds, seat.seconds_left / 2)
         search = _Search(self, side, seat.rng, time.monotonic() + budget)
         worlds = [seat.determinize(seat.rng.randrange(1 << 30)) for _ in range(self.worlds)]
-        candidates = search.thinned(codes, self.widest)
+        candidates = search.thinned(worlds[0], codes, self.widest)
         best, best_value = candidates[0], float("-inf")
         for number, code in enumerate(candidates):
             if number and search.spent():
@@ -60,14 +60,18 @@ class _Search:
     def spent(self) -> bool:
         return self.tried >= self.bot.tries or time.monotonic() > self.deadline
 
-    def thinned(self, codes: list[Code], most: int) -> list[Code]:
-        """All candidates, or a fair sample of them that keeps `done`."""
+    def thinned(self, match: Match, codes: list[Code], most: int) -> list[Code]:
+        """All candidates, or `done`, the staff's favourites and a fair sample of the rest."""
         if len(codes) <= most:
             out = codes[:]
             self.rng.shuffle(out)
             return out
         kept = [c for c in codes if c[0] == 0]
-        pool = [c for c in codes if c[0] != 0]
+        listed = match.game.shortlist(match.state, self.side, codes)
+        if listed is not codes:
+            kept += [c for c in listed if c[0] != 0][: most * 3 // 4]
+        known = set(kept)
+        pool = [c for c in codes if c not in known]
         self.rng.shuffle(pool)
         return pool[: most - len(kept)] + kept
 
@@ -102,7 +106,7 @@ class _Search:
         ):
             codes = match.decision(match.game.sides[self.side]).codes
             best = float("-inf")
-            for code in self.thinned(codes, self.bot.narrow):
+            for code in self.thinned(match, codes, self.bot.narrow):
                 after = match.copy(log=False)
                 after.play_code(self.side, code)
                 best = max(best, self._follow(after, depth, left - 1))

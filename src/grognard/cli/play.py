@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from grognard.bots import Bot
 from grognard.cli.board import board_text
 from grognard.cli.common import bots, new_match, open_match
 from grognard.cli.inspect import ending
-from grognard.core import GrognardError, Match, Seat
+from grognard.core import GrognardError, Match, Rng, Seat
 from grognard.core.match import Decision
 
 HELP = """Type the number of an action, or the action itself (the beginning is enough where only one fits).
@@ -68,7 +69,8 @@ class Table:
         while self.match.to_act:
             side = self.match.to_act[0]
             if side in self.bots:
-                self.match.play(side, self.bots[side].choose(Seat(self.match, side)))
+                chance = Rng(secrets.token_hex(8))
+                self.match.play(side, self.bots[side].choose(Seat(self.match, side, chance)))
                 continue
             self._tell(side)
             decision = self.match.decision(side)

@@ -13,7 +13,7 @@ from typing import Any
 import grognard
 from grognard.bots import make
 from grognard.cli.common import bots, new_match, options
-from grognard.core import Game, GrognardError, Match, Seat
+from grognard.core import Game, GrognardError, Match, Rng, Seat
 from grognard.core import fuzz as fuzzing
 
 
@@ -133,7 +133,7 @@ def duel(chosen: argparse.Namespace) -> int:
             if not match.to_act:
                 break
             side = match.to_act[0]
-            match.play(side, players[side].choose(Seat(match, side)))
+            match.play(side, players[side].choose(Seat(match, side, Rng(f"{chosen.seed} {side} {len(match.inputs)}"))))
         result = match.result
         count[f"{result.winner or 'draw'}: {result.level}" if result else "unfinished"] += 1
         if not chosen.json:

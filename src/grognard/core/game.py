@@ -11,7 +11,7 @@ from grognard.core.events import TURN_BEGINS
 from grognard.core.nodes import NextPhase, Node, Phase
 from grognard.core.result import Result
 from grognard.core.state import FlatState
-from grognard.core.verbs import VerbTable
+from grognard.core.verbs import Code, VerbTable
 from grognard.core.vocab import Vocabulary
 from grognard.core.words import GrognardError, Lexicon, Msg
 
@@ -206,6 +206,10 @@ class Game(Generic[S]):
     def evaluate(self, s: S, side: int) -> float:
         """How good this is for `side`, in the game's own judgement; zero-sum for two sides."""
         return 0.0
+
+    def shortlist(self, s: S, side: int, codes: list[Code]) -> list[Code]:
+        """The actions that the staff thinks worth looking at, best first, where there are too many for a bot."""
+        return codes
 
     def chart(self, name: str) -> Any:
         raise KeyError(f"{self.name} has no chart {name!r}")

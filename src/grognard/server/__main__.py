@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import logging
+import threading
+import webbrowser
 
 import uvicorn
 
@@ -18,11 +20,16 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--database", help="sqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME")
     parser.add_argument("--bot-workers", type=int, dest="bot_workers", help="processes in which bots think")
     parser.add_argument("--log-level", default="warning", choices=["debug", "info", "warning", "error"])
+    parser.add_argument("--open", action="store_true", help="open the table in the browser")
     flags = vars(parser.parse_args(arguments))
     level = flags.pop("log_level")
+    show = flags.pop("open")
     settings = Settings.from_environment(**flags)
     logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    print(f"Grognard is on http://{settings.host}:{settings.port}/", flush=True)
+    address = f"http://{settings.host}:{settings.port}/"
+    print(f"Grognard is on {address}", flush=True)
+    if show:
+        threading.Timer(1.5, webbrowser.open, [address]).start()
     uvicorn.run(
         create_app(settings),
         host=settings.host,
