@@ -85,7 +85,7 @@ class Browser:
 
 def step_of(page: Any) -> str:
     """What the player sees of the decision: changes whenever something has been done."""
-    return str(page.locator(".decide").inner_text())
+    return str(page.locator("#decide").inner_text())
 
 
 def over(page: Any) -> bool:

@@ -22,7 +22,7 @@ def test_three_clicks_from_the_start_page_to_playing(site: Site, chrome: Browser
 def test_a_match_is_played_by_mouse(site: Site, chrome: Browser, game: str) -> None:
     seat = site.match(game)
     page = chrome.page(site, seat.path, QUICK)
-    page.wait_for_selector(".decide")
+    page.wait_for_selector("#decide")
     on_board = play_by_mouse(page, 120)
     assert on_board > 5
     state = site.state(seat)
@@ -33,7 +33,7 @@ def test_a_match_is_played_by_mouse(site: Site, chrome: Browser, game: str) -> N
 def test_a_match_is_played_by_keyboard_alone(site: Site, chrome: Browser) -> None:
     seat = site.match(grognard.games()[0])
     page = chrome.page(site, seat.path, QUICK)
-    page.wait_for_selector(".decide")
+    page.wait_for_selector("#decide")
     for _ in range(60):
         settle(page)
         if over(page):
@@ -52,7 +52,7 @@ def test_a_match_is_played_by_keyboard_alone(site: Site, chrome: Browser) -> Non
 def test_the_board_is_walked_and_chosen_from_with_arrows_and_enter(site: Site, chrome: Browser) -> None:
     seat = site.match(grognard.games()[0], bots=None)
     page = chrome.page(site, seat.path, QUICK)
-    page.wait_for_selector(".decide")
+    page.wait_for_selector("#decide")
     page.locator(".frame").focus()
     page.keyboard.press("ArrowRight")
     first = page.locator(".pane [aria-live]").text_content()
@@ -76,7 +76,7 @@ def test_the_command_line_takes_the_actions_own_text(site: Site, chrome: Browser
 def test_a_match_is_played_on_a_phone(site: Site, chrome: Browser) -> None:
     seat = site.match(grognard.games()[0])
     page = chrome.page(site, seat.path, QUICK, device="Pixel 7", viewport={"width": 390, "height": 844})
-    page.wait_for_selector(".decide")
+    page.wait_for_selector("#decide")
     play_by_mouse(page, 40, tap=True)
     assert site.state(seat)["actions"] > 5
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")

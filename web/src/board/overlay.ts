@@ -188,7 +188,7 @@ export class Overlay {
     const where = `translate(${n(spot.x)}px, ${n(spot.y)}px) scale(${n(spot.scale * 100) === "100" ? 1 : Math.round(spot.scale * 1000) / 1000})`;
     let old = this.drawn.get(piece.id);
     if (!old) {
-      const node = el("g", { class: "unit", "data-piece": piece.id });
+      const node = el("g", { class: "unit", role: "img", "data-piece": piece.id });
       old = { node, key: "", spot: "" };
       this.drawn.set(piece.id, old);
     }

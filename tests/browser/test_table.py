@@ -1,0 +1,179 @@
+"""What the table promises: tabs agree, lines come back, nothing is lost, everything can be looked at again."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import grognard
+from tests.browser.table import QUICK, SHORT, Browser, Seat, Site, changed, play_by_mouse, settle, step_of
+
+GAME = "grav_armor" if "grav_armor" in grognard.games() else grognard.games()[0]
+
+
+def open_match(site: Site, chrome: Browser, **like: Any) -> tuple[Seat, Any]:
+    seat = site.match(GAME, bots=None)
+    page = chrome.page(site, seat.path, {**QUICK, "autoPass": False, **like})
+    settle(page)
+    return seat, page
+
+
+def act(page: Any) -> None:
+    before = step_of(page)
+    page.locator("[data-action]").first.click()
+    changed(page, lambda: step_of(page), before)
+
+
+def test_two_tabs_of_a_match_agree(site: Site, chrome: Browser) -> None:
+    seat, one = open_match(site, chrome)
+    other = one.context.new_page()
+    other.goto(f"/m/{seat.match}")
+    settle(other)
+    act(one)
+    changed(other, lambda: step_of(other) == step_of(one), False)
+    act(other)
+    changed(one, lambda: step_of(other) == step_of(one), False)
+
+
+def test_a_broken_line_is_mended(site: Site, chrome: Browser) -> None:
+    seat, page = open_match(site, chrome)
+    page.context.set_offline(True)
+    page.wait_for_timeout(200)
+    state = site.state(seat)
+    action = state["decision"]["actions"][0]["text"]
+    body = {"side": state["side"], "action": action, "expect": state["step"]}
+    before = step_of(page)
+    site.call("POST", f"/matches/{seat.match}/play", body, seat.token)
+    page.context.set_offline(False)
+    changed(page, lambda: step_of(page), before, 25)
+
+
+def test_a_pick_is_taken_back_with_ctrl_z(site: Site, chrome: Browser) -> None:
+    seat, page = open_match(site, chrome)
+    before = step_of(page)
+    act(page)
+    page.keyboard.press("Control+z")
+    changed(page, lambda: step_of(page) == before, False)
+    assert site.state(seat)["actions"] == 0
+
+
+def test_a_wrong_command_is_refused_with_its_reason(site: Site, chrome: Browser) -> None:
+    _, page = open_match(site, chrome)
+    page.locator("#command").fill("conquer the universe")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".said.bad")
+    assert len(page.locator(".said.bad").inner_text()) > 10
+
+
+def test_a_question_mark_asks_why_without_playing(site: Site, chrome: Browser) -> None:
+    seat, page = open_match(site, chrome)
+    text = site.state(seat)["decision"]["actions"][0]["text"]
+    page.keyboard.press("?")
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".said:not(.bad)")
+    assert site.state(seat)["actions"] == 0
+
+
+def test_dice_are_shown_with_their_odds_before_they_roll(site: Site, chrome: Browser) -> None:
+    seat = site.match(GAME)
+    page = chrome.page(site, seat.path, {**QUICK, "confirmDice": True})
+    for seed in range(12):
+        play_by_mouse(page, 12, seed)
+        settle(page)
+        if page.locator(".odds .bar").count():
+            break
+    else:
+        pytest.skip("no dice came up in this match")
+    shares = [float(re.sub(r"[^\d.]", "", t) or 0) for t in page.locator(".odds b").all_inner_texts()]
+    assert 96 <= sum(shares) <= 104
+
+
+def test_a_match_is_saved_opened_again_and_played_on(site: Site, chrome: Browser, tmp_path: Any) -> None:
+    _, page = open_match(site, chrome)
+    for _ in range(3):
+        act(page)
+    page.locator(".menu").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the record").click()
+    file = tmp_path / "match.txt"
+    saved.value.save_as(file)
+    home = chrome.page(site, "/", QUICK)
+    home.locator("input[type=file]").set_input_files(file)
+    home.wait_for_url("**/m/*")
+    settle(home)
+
+
+def test_the_past_is_walked_linked_and_branched_from(site: Site, chrome: Browser) -> None:
+    seat, page = open_match(site, chrome)
+    for _ in range(3):
+        act(page)
+    later = chrome.page(site, f"/m/{seat.match}#seat={seat.token}&at=1", QUICK)
+    later.wait_for_selector(".replay")
+    assert later.locator(".replay .num").inner_text().startswith("1 /")
+    later.get_by_role("button", name="One step on").click()
+    changed(later, lambda: later.locator(".replay .num").inner_text()[0], "1")
+    later.get_by_role("button", name="Branch from here").click()
+    later.wait_for_url(lambda url: seat.match not in url)
+    settle(later)
+
+
+@pytest.mark.parametrize("game", grognard.games())
+def test_lessons_open_on_their_position(site: Site, chrome: Browser, game: str) -> None:
+    lessons = site.call("GET", f"/games/{game}")["lessons"]
+    if not lessons:
+        pytest.skip(f"{game} has no lessons")
+    page = chrome.page(site, f"/g/{game}", QUICK)
+    page.locator("aside button").first.click()
+    page.wait_for_url("**/m/*")
+    page.wait_for_selector(".body h3")
+    assert page.locator(".body").inner_text()
+    assert not chrome.errors
+
+
+@pytest.mark.parametrize("game", grognard.games())
+def test_every_paper_beside_the_board_opens(site: Site, chrome: Browser, game: str) -> None:
+    seat = site.match(game, SHORT.get(game))
+    page = chrome.page(site, seat.path, QUICK)
+    page.wait_for_selector("#decide")
+    for name in ("log", "forces", "charts", "rules", "notes"):
+        page.locator(f"#tab-{name}").click()
+        page.wait_for_selector(f"#panel-{name}")
+        page.wait_for_timeout(250)
+        assert len(page.locator(f"#panel-{name}").inner_text()) > 10, f"{name} of {game} is empty"
+    assert not chrome.errors
+
+
+@pytest.mark.parametrize("game", grognard.games())
+def test_every_symbol_of_a_game_is_drawn(site: Site, chrome: Browser, game: str) -> None:
+    seat = site.match(game, SHORT.get(game))
+    page = chrome.page(site, seat.path, QUICK)
+    page.wait_for_selector(".unit")
+    lost = page.evaluate(
+        "() => [...document.querySelectorAll('use')].map((u) => u.getAttribute('href')).filter((h) => !document.querySelector(h))"
+    )
+    assert lost == []
+    assert page.locator(".unit .c-letters").count() == 0, "a counter with letters instead of a drawing"
+
+
+def test_plain_text_mode_tells_the_whole_board(site: Site, chrome: Browser) -> None:
+    seat, page = open_match(site, chrome, reader=True)
+    names = {p["name"] for p in site.state(seat)["view"]["pieces"]}
+    told = page.locator(".reader").inner_text()
+    assert sum(name in told for name in names) > len(names) * 0.6
+    act(page)
+
+
+def test_the_table_speaks_german(site: Site, chrome: Browser) -> None:
+    page = chrome.page(site, "/", locale="de-DE")
+    page.wait_for_selector(".card")
+    assert "kennt" in page.locator(".tag").inner_text()
+    assert page.evaluate("document.documentElement.lang") == "de"
+
+
+def test_an_unknown_match_is_told_plainly(site: Site, chrome: Browser) -> None:
+    page = chrome.page(site, "/m/nothinghere")
+    page.wait_for_selector("[role=alert]")
+    assert "no such match" in page.locator("[role=alert]").inner_text()
