@@ -1,0 +1,112 @@
+"""The contract over every scenario: short fuzzed games, crowded fields, quick lists, counters kept."""
+
+import json
+import random
+import time
+
+import pytest
+from grognard.core import fuzz
+from grognard.games.invasion_america.scenarios import BUILT_IN
+
+from .ground import arrange, deploy_all, game, real, texts
+
+
+@pytest.mark.parametrize("scenario", BUILT_IN)
+def test_short_fuzzed_games_are_clean(scenario: str) -> None:
+    report = fuzz.fuzz(real(), [scenario], games=1, seed=7, steps=250)
+    assert not report.failures, report.failures[0].problem
+
+
+def crowd(seed: int) -> dict[str, tuple[int, int]]:
+    """Units of every kind thrown into a few hexes round the coast of the proving ground, nobody on top of another."""
+    rng = random.Random(seed)
+    hexes = [(column, row) for column in range(18, 34) for row in range(8, 17)]
+    rng.shuffle(hexes)
+    forces = game().forces
+    units: dict[str, tuple[int, int]] = {}
+    names = [n for n in game().pieces if rng.random() < 0.35]
+    for name in names:
+        unit = game().vocab["piece"].index[name]
+        sea = forces.is_naval[unit]
+        spot = next((h for h in hexes if (h[1] < 10) == sea), None)
+        if spot is None:
+            break
+        hexes.remove(spot)
+        units[name] = spot
+    return units
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_fuzzed_battles_in_a_crowd_are_clean(seed: int) -> None:
+    players = 2 + seed % 3
+    match = arrange(crowd(seed), "sau_naval", players=players)
+    document = json.loads(json.dumps(match.position()))
+    run = fuzz._Run(game(), "three_pronged_invasion", seed, 350, None)
+    run.match = fuzz.match_from_position(game(), document)
+    run._play(run.match)
+    assert run.verbs.get("resolve", 0) > 3
+
+
+def test_every_list_is_made_without_a_pause() -> None:
+    """The legal list of any decision of whole player-turns, in well under 50 ms."""
+    match = real().new("three_pronged_invasion", {}, 4)
+    deploy_all(match)
+    rng = random.Random(1)
+    slowest = 0.0
+    for _ in range(600):
+        side = match.to_act[0]
+        decision = match.decision(side)
+        begin = time.process_time()
+        codes = decision.codes
+        slowest = max(slowest, time.process_time() - begin)
+        match.play_code(decision.side_number, codes[rng.randrange(len(codes))])
+    assert slowest < 0.05
+
+
+def test_the_forecast_is_quick() -> None:
+    units = {f"usa_m{i + 1}": spot for i, spot in enumerate([(20, 34)] * 3)}
+    units |= {f"esc_i{i + 1}": spot for i, spot in enumerate([(19, 34)] * 3 + [(21, 34)] * 3)}
+    match = arrange(units, "esc_combat")
+    match.play("esc", texts(match, "esc")[0])
+    for i in range(6):
+        match.play("esc", f"with esc_i{i + 1}")
+    begin = time.process_time()
+    odds = match.odds("esc", "resolve")
+    assert odds is not None and time.process_time() - begin < 0.05
+
+
+def test_two_bots_play_on() -> None:
+    from grognard.bots import make
+    from grognard.core import Rng, Seat
+
+    match = real().new("northern_gate", {}, 4)
+    deploy_all(match)
+    bot = make("random")
+    for _ in range(300):
+        if not match.to_act:
+            break
+        side = match.to_act[0]
+        match.play(side, bot.choose(Seat(match, side, Rng(1))))
+    assert match.state.turn > 1
+
+
+def test_the_judgement_is_cheap_and_zero_sum_for_two() -> None:
+    match = real().new("three_pronged_invasion", {}, 4)
+    deploy_all(match)
+    s = match.state
+    begin = time.process_time()
+    for _ in range(200):
+        value = real().evaluate(s, 0)
+    assert (time.process_time() - begin) / 200 < 0.0005
+    assert abs(value + real().evaluate(s, 1)) < 1e-6
+
+
+def test_the_board_names_every_place_once() -> None:
+    board = real().board()
+    ids = [p["id"] for p in board["places"]]
+    assert tuple(ids) == real().places and len(set(ids)) == len(ids)
+    known = set(board["terrains"])
+    assert {p["terrain"] for p in board["places"] if "terrain" in p} <= known
+    assert {e["kind"] for e in board["edges"]} <= set(board["edge_kinds"])
+    assert set(board["types"]) == set(real().piece_types)
+    json.dumps(board)
