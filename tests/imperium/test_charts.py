@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.imperium import facts, intervention
+from grognard.games.imperium import appeals, facts, intervention
 from grognard.games.imperium.economics import RATES
 from grognard.games.imperium.facts import CHARTS
 
@@ -100,12 +100,12 @@ def test_intervention_chart() -> None:
 
 
 def test_appeal_charts() -> None:
-    production = [intervention.production_words(n) for n in range(2, 13)]
+    production = [appeals.production_words(n) for n in range(2, 13)]
     assert production == [
         *["no further appeals"] * 3, "nothing", "nothing", "production accelerated", "Heavy Cruiser permitted",
         "Dreadnought permitted", "Improved Dreadnought permitted", "Battleship permitted", "any three ships",
     ]  # fmt: skip
-    finances = [intervention.finance_words(n) for n in range(2, 13)]
+    finances = [appeals.finance_words(n) for n in range(2, 13)]
     assert finances == [
         *["no further appeals"] * 3, "nothing", "nothing", "10 RU", *[f"budget +{n}" for n in range(1, 6)],
     ]  # fmt: skip

@@ -66,6 +66,14 @@ def test_neutralized_counters_recover_at_the_end_of_the_player_turn() -> None:
     assert not has(m, state(m).neutral, "i_o1")
 
 
+def test_a_ship_neutralized_on_the_ground_stays_there_for_the_player_turn() -> None:
+    at = {"i_dd1": "shuruppak_surface", "i_dd2": "shuruppak_surface", "i_o1": "shuruppak_surface"}
+    m = table("terran_reaction_movement", at, marks={"neutral": ["i_dd1"]})
+    act(m, "react shuruppak_surface")
+    assert refused(m, "take i_dd1") == "Combat/Bombardment/Neutralized"
+    act(m, "take i_dd2", "lift")
+
+
 # --- planetary defense fire
 
 

@@ -11,12 +11,15 @@ from grognard.core import Game, Option, Phase, Result, Rng, Scenario, Vocabulary
 from grognard.core.events import TURN_BEGINS
 from grognard.core.game import OptionValue
 from grognard.games.imperium import (
+    appeals,
     board,
+    colonisation,
     economics,
     fire,
     glory,
     interaction,
     intervention,
+    invariants,
     movement,
     pairing,
     peace,
@@ -30,23 +33,15 @@ from grognard.games.imperium import (
     view,
 )
 from grognard.games.imperium.facts import (
-    ABOARD,
     CHARTS,
-    COUNT,
     IMPERIAL,
     KIND,
-    LOST,
-    OFF_MAP_BOXES,
     OWNER,
     PIECES,
     PLACES,
-    QUEUE,
-    ROOM,
-    SHIPS,
     SIDE_IDS,
     TERRAN,
     TYPES,
-    pieces_in,
     toml,
 )
 from grognard.games.imperium.words import verbs
@@ -141,8 +136,8 @@ NODES = (
     intervention.Commit(),
     intervention.CivilWar(),
     intervention.Obtain(),
-    intervention.Appeals(),
-    intervention.Appeal(),
+    appeals.Appeals(),
+    appeals.Appeal(),
     peace.Repatriation(),
     peace.Exchange(),
     peace.InterwarIncome(),
@@ -153,9 +148,9 @@ NODES = (
     peace.Favour(),
     peace.InterwarProduction(),
     peace.InterwarDelivery(),
-    peace.Colonisation(),
-    peace.ColonistsTurn(),
-    peace.Colonise(),
+    colonisation.Colonisation(),
+    colonisation.ColonistsTurn(),
+    colonisation.Colonise(),
     peace.Redistribution(),
     peace.Redistribute(),
     peace.Attack(),
@@ -225,7 +220,7 @@ class Imperium(Game[state.State]):
     def check(self, s: state.State) -> Iterator[str]:
         if not s.here:
             s.index()
-        yield from _problems(s)
+        yield from invariants.problems(s)
 
     def chart(self, name: str) -> Any:
         if name not in CHARTS:
@@ -242,39 +237,6 @@ class Imperium(Game[state.State]):
         folder = files("grognard.games.imperium").joinpath("lessons")
         found = sorted((f for f in folder.iterdir() if f.name.endswith(".json")), key=lambda f: f.name)
         return [json.loads(f.read_text(encoding="utf-8")) for f in found]
-
-
-def _problems(s: state.State) -> Iterator[str]:
-    """Invariants: every counter in one place, cargo aboard a ship that can hold it, marks only where they belong."""
-    count: dict[int, int] = {}
-    for piece in range(COUNT):
-        name = PIECES.ids[piece]
-        place, ship = s.at[piece], s.on[piece]
-        if place >= 0 and not s.here[place] >> piece & 1:
-            yield f"{name}: the index does not know that it is at {PLACES.ids[place]}"
-        if (place == ABOARD) != (ship >= 0):
-            yield f"{name}: aboard, but on no ship, or the reverse"
-        if ship >= 0:
-            count[ship] = count.get(ship, 0) + 1
-            if not movement.carries(ship, piece) or OWNER[ship] != OWNER[piece] or s.at[ship] < 0:
-                yield f"{name}: can't be aboard {PIECES.ids[ship]}"
-        if place in (QUEUE, LOST) and (OWNER[piece] != IMPERIAL or not SHIPS >> piece & 1):
-            yield f"{name}: only Imperial ships are replaced"
-    if sum(bits.bit_count() for bits in s.here) != sum(place >= 0 for place in s.at):
-        yield "the index holds counters that are nowhere"
-    for ship, number in count.items():
-        if number > ROOM[ship]:
-            yield f"{PIECES.ids[ship]}: carries {number}, room for {ROOM[ship]}"
-    for piece in pieces_in(s.disrupted & ~SHIPS):
-        yield f"{PIECES.ids[piece]}: only ships are disrupted"
-    for piece in pieces_in(s.disrupted | s.neutral | s.conquered | s.unplaced):
-        if s.at[piece] < 0 or s.at[piece] in (QUEUE, LOST):
-            yield f"{PIECES.ids[piece]}: marked, but not in play"
-    if s.here[ABOARD] and any(s.at[s.on[p]] in OFF_MAP_BOXES[:3] for p in pieces_in(s.here[ABOARD])):
-        yield "a cargo is aboard a ship that is not on the map"
-    for side in (TERRAN, IMPERIAL):
-        if s.ru[side] < 0:
-            yield f"{SIDE_IDS[side]} has {s.ru[side]} RU"
 
 
 def _scenario(name: str) -> Scenario:

@@ -11,32 +11,30 @@ from grognard.games.imperium.counters import disembark
 from grognard.games.imperium.facts import (
     ABOARD,
     BOX_STAR,
-    CAPITALS,
     CARRIERS,
-    DEFENSES,
-    FIGHTERS,
     HEX_NEXT,
     IS_BOX,
     IS_STAR,
     JUMPERS,
     KEEP,
-    MOST_CARGOES,
-    MOTHERSHIPS,
     OF_SIDE,
-    OUTPOSTS,
-    ROOM,
     ROUTES,
     SHIPS,
     STAR_BOXES,
     SUBLIGHTERS,
     TANKERS,
     TERTIARY,
-    TRANSPORTS,
-    TROOPS,
     pieces_in,
 )
 from grognard.games.imperium.lists import piece_codes
-from grognard.games.imperium.state import State
+from grognard.games.imperium.state import FIRST, REACTION, SECOND, State
+from grognard.games.imperium.transportation import (
+    CARGO,
+    cargo_codes,
+    carrier_for,
+    embark,
+    why_not_cargo,
+)
 from grognard.games.imperium.words import (
     CRUISES,
     DONE,
@@ -46,7 +44,6 @@ from grognard.games.imperium.words import (
     LAND,
     LIFT,
     LOAD,
-    LOADED,
     MOVES,
     REACT,
     REACTS,
@@ -56,25 +53,20 @@ from grognard.games.imperium.words import (
     UNLOAD,
 )
 
-FIRST, SECOND, REACTION = 0, 1, 2
-
 JUMPS = rule("Movement/Hyperspace Jump")
 STOPPING = rule("Movement/Hyperspace Jump/Stopping")
 SUBLIGHT_RULE = rule("Movement/Sublight")
 REACTING = rule("Movement/Reaction")
 REFUELING = rule("Movement/Refueling")
-CARGO = rule("Transportation/Cargo")
-EMBARKING = rule("Transportation/Embarking")
-REACTION_CARGO = rule("Transportation/Reaction")
 DISRUPTED_JUMP = rule("Economics/Disruption")
 SURFACES = rule("Game Board/Systems")
+NEUTRALIZED = rule("Combat/Bombardment/Neutralized")
 
 JUMP_CODES: list[list[Code]] = [[(JUMP, to) for to in ends] for ends in ROUTES]
 SUBLIGHT_CODES: list[list[Code]] = [[(SUBLIGHT, to) for to in near] for near in HEX_NEXT]
 _LIFT: Code = (LIFT,)
 _RELEASE: Code = (RELEASE,)
 _DONE: Code = (DONE,)
-_CARGOES = TROOPS | OUTPOSTS | DEFENSES | FIGHTERS
 
 
 # --- predicates
@@ -96,7 +88,7 @@ def can_jump(s: State, kind: int) -> int:
 
 def may_move(s: State, side: int, kind: int) -> int:
     """Ships of the side that are free to move at all."""
-    ships = SHIPS & OF_SIDE[side] & (s.in_space | s.on_surface | s.in_deep) & ~s.stopped & ~s.stuck
+    ships = SHIPS & OF_SIDE[side] & (s.in_space | s.on_surface | s.in_deep) & ~(s.stopped | s.stuck | s.neutral)
     return ships & s.reaction if kind == REACTION else ships
 
 
@@ -105,77 +97,13 @@ def movable(s: State, side: int, kind: int) -> int:
     free = may_move(s, side, kind)
     out = free & (s.on_surface | can_jump(s, kind) | (can_sublight(s, kind) & (s.in_space | s.in_deep)))
     for piece in pieces_in(free & s.in_space & ~out):
-        if landing_boxes(s, side, s.at[piece]) or (CARRIERS >> piece & 1 and _cargo_codes(s, side, kind, 1 << piece)):
+        if landing_boxes(s, side, s.at[piece]) or (CARRIERS >> piece & 1 and cargo_codes(s, side, kind, 1 << piece)):
             out |= 1 << piece
     return out
 
 
 def landing_boxes(s: State, side: int, star: int) -> list[int]:
     return [box for box in STAR_BOXES[star] if is_open_box(s, side, box)]
-
-
-def carries(ship: int, cargo: int) -> bool:
-    """Transports take any cargo, capital ships troops, motherships fighters."""
-    bit = 1 << cargo
-    if TRANSPORTS >> ship & 1:
-        return bool(_CARGOES & bit)
-    if CAPITALS >> ship & 1:
-        return bool(TROOPS & bit)
-    return bool(MOTHERSHIPS >> ship & 1 and FIGHTERS & bit)
-
-
-def loadable(s: State, side: int, place: int) -> int:
-    """Cargoes that a ship in this hex or box may embark."""
-    if IS_BOX[place]:
-        here = s.here[place] if is_open_box(s, side, place) else 0
-    elif IS_STAR[place]:
-        here = 0
-        for box in STAR_BOXES[place]:
-            if is_open_box(s, side, box):
-                here |= s.here[box]
-    else:
-        here = 0
-    return here & OF_SIDE[side] & (TROOPS | DEFENSES | FIGHTERS | (OUTPOSTS & s.unplaced))
-
-
-def _carrier_for(s: State, group: int, cargo: int, kind: int) -> int:
-    """The ship of the group that takes this cargo: the first with room and the right to carry it; -1: none."""
-    place = s.at[cargo]
-    for ship in pieces_in(group & CARRIERS):
-        if not carries(ship, cargo) or s.loads[ship] >= MOST_CARGOES[ship]:
-            continue
-        if kind == REACTION and s.landed >> ship & 1:
-            continue
-        if place == s.at[ship] and not IS_BOX[place] and not MOTHERSHIPS >> ship & 1:
-            continue
-        if len(s.cargo_of(ship)) < ROOM[ship]:
-            return ship
-    return -1
-
-
-def _cargo_codes(s: State, side: int, kind: int, group: int) -> list[Code]:
-    carriers = group & CARRIERS
-    if not carriers:
-        return []
-    place = s.at[(group & -group).bit_length() - 1]
-    out: list[Code] = []
-    cargoes = loadable(s, side, place)
-    if carriers & MOTHERSHIPS and not IS_BOX[place]:
-        cargoes |= s.here[place] & FIGHTERS & OF_SIDE[side] & ~s.stopped
-    for cargo in pieces_in(cargoes):
-        if _carrier_for(s, carriers, cargo, kind) >= 0:
-            out.append((LOAD, cargo))
-    if s.here[ABOARD] & OF_SIDE[side]:
-        boxes = [place] if IS_BOX[place] else list(STAR_BOXES[place]) if IS_STAR[place] else []
-        boxes = [box for box in boxes if is_open_box(s, side, box)]
-        for ship in pieces_in(carriers):
-            if kind == REACTION and s.embarked >> ship & 1:
-                continue
-            for cargo in s.cargo_of(ship):
-                out.extend((UNLOAD, cargo, box) for box in boxes)
-                if MOTHERSHIPS >> ship & 1 and not IS_BOX[place]:
-                    out.append((UNLOAD, cargo, place))
-    return out
 
 
 # --- the phase
@@ -343,7 +271,7 @@ def acts(s: State, side: int, kind: int, group: int) -> list[Code]:
         if IS_STAR[place]:
             out.extend((LAND, box) for box in landing_boxes(s, side, place))
     if group & CARRIERS:
-        out += _cargo_codes(s, side, kind, group)
+        out += cargo_codes(s, side, kind, group)
     return out
 
 
@@ -361,7 +289,7 @@ def act(s: State, side: int, kind: int, code: Code) -> None:
             s.put(piece, code[1])
         s.emit(MOVES, code[1], pieces_in(s.group))
     elif verb == LOAD:
-        _embark(s, code[1], _carrier_for(s, s.group, code[1], kind))
+        embark(s, code[1], carrier_for(s, s.group, code[1], kind))
     elif verb == UNLOAD:
         s.landed |= 1 << s.on[code[1]]
         disembark(s, code[1], code[2])
@@ -391,6 +319,8 @@ def why_fixed(s: State, side: int, kind: int, piece: int) -> Refusal:
         return Refusal(REACTING, "{piece} is not part of the reaction force", piece=piece)
     if bit & s.stuck:
         return Refusal(DISRUPTED_JUMP, "{piece} has failed to jump and moves no farther this player turn", piece=piece)
+    if bit & s.neutral:
+        return Refusal(NEUTRALIZED, "{piece} is neutralized on the ground until the player turn ends", piece=piece)
     if bit & s.entered:
         return Refusal(STOPPING, "{piece} has come upon enemy ships and must stop", piece=piece)
     if bit & s.stopped:
@@ -422,7 +352,7 @@ def _why_not_group(s: State, kind: int, side: int, code: Code) -> Refusal:
     if verb in (LAND, LIFT):
         return Refusal(SURFACES, "a ship lands in movement only in its own friendly system, with no enemy in the box")
     if verb in (LOAD, UNLOAD):
-        return _why_not_cargo(s, kind, side, code)
+        return why_not_cargo(s, kind, side, code)
     if verb == TAKE:
         if code[1] >= 0 and s.at[code[1]] != place:
             return Refusal(rule("Movement"), "{piece} is not where the picked ships are", piece=code[1])
@@ -430,37 +360,7 @@ def _why_not_group(s: State, kind: int, side: int, code: Code) -> Refusal:
     return Refusal(rule("Movement"), "first move the picked ships, or release them")
 
 
-def _why_not_cargo(s: State, kind: int, side: int, code: Code) -> Refusal:
-    cargo = code[1]
-    if cargo < 0 or not OF_SIDE[side] >> cargo & 1 or not _CARGOES >> cargo & 1:
-        return Refusal(CARGO, "{piece} is no cargo of yours", piece=cargo)
-    if kind == REACTION and (s.embarked | s.landed) & s.group:
-        return Refusal(REACTION_CARGO, "in the reaction phase a ship embarks or disembarks, not both")
-    if code[0] == UNLOAD:
-        if s.on[cargo] < 0 or not s.group >> s.on[cargo] & 1:
-            return Refusal(CARGO, "{piece} is not aboard the picked ships", piece=cargo)
-        return Refusal(EMBARKING, "cargo is set down in a friendly system; elsewhere after space combat")
-    if s.on[cargo] >= 0:
-        return Refusal(CARGO, "{piece} is already aboard; cargoes do not change ships in space", piece=cargo)
-    if OUTPOSTS >> cargo & 1 and not s.unplaced >> cargo & 1:
-        return Refusal(CARGO, "an outpost that works can't be carried away")
-    if any(s.loads[ship] >= MOST_CARGOES[ship] for ship in pieces_in(s.group & CARRIERS)):
-        return Refusal(EMBARKING, "a ship carries no more than two cargoes in one movement phase")
-    if not any(carries(ship, cargo) for ship in pieces_in(s.group & CARRIERS)):
-        return Refusal(CARGO, "none of the picked ships can carry {piece}", piece=cargo)
-    return Refusal(EMBARKING, "cargo is taken aboard in a friendly system, one counter a ship")
-
-
 # --- what movement does
-
-
-def _embark(s: State, cargo: int, ship: int) -> None:
-    s.loads[ship] += 1
-    s.embarked |= 1 << ship
-    s.unplaced |= (1 << cargo) & DEFENSES
-    s.group &= ~(1 << cargo)
-    s.load(cargo, ship)
-    s.emit(LOADED, cargo, ship)
 
 
 def _jump(s: State, side: int, kind: int, to: int) -> None:

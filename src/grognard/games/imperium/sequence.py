@@ -13,8 +13,7 @@ from grognard.games.imperium.facts import (
     pieces_in,
 )
 from grognard.games.imperium.glory import is_held_by_enemy, note_changes
-from grognard.games.imperium.movement import FIRST, REACTION, SECOND
-from grognard.games.imperium.state import State
+from grognard.games.imperium.state import FIRST, REACTION, SECOND, State
 from grognard.games.imperium.words import OPERATIONAL
 
 PRODUCTION, MOVE_1, COMBAT_1, REACT_MOVE, REACT_COMBAT, MOVE_2, COMBAT_2, PEACE = range(8)

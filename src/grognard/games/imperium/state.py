@@ -9,6 +9,7 @@ from grognard.core.events import Raw
 from grognard.games.imperium import facts
 from grognard.games.imperium.facts import ABOARD, COUNT, IS_BOX, IS_DEEP, IS_STAR, PLACES
 
+FIRST, SECOND, REACTION = 0, 1, 2  # kinds of movement phases
 LONG, SHORT = 0, 1
 NONE, PLAIN, SALVO, CLOSE_MISSILES, CLOSE_SALVO, SUICIDE, DEFEND = range(7)
 TURNS_AHEAD = 24

@@ -1,0 +1,125 @@
+"""Cargoes: who carries what, embarking and disembarking (Transportation)."""
+
+from __future__ import annotations
+
+from grognard.core import Code, Refusal, rule
+from grognard.games.imperium.control import is_open_box
+from grognard.games.imperium.facts import (
+    ABOARD,
+    CAPITALS,
+    CARRIERS,
+    DEFENSES,
+    FIGHTERS,
+    IS_BOX,
+    IS_STAR,
+    MOST_CARGOES,
+    MOTHERSHIPS,
+    OF_SIDE,
+    OUTPOSTS,
+    ROOM,
+    STAR_BOXES,
+    TRANSPORTS,
+    TROOPS,
+    pieces_in,
+)
+from grognard.games.imperium.state import REACTION, State
+from grognard.games.imperium.words import LOAD, LOADED, UNLOAD
+
+CARGO = rule("Transportation/Cargo")
+EMBARKING = rule("Transportation/Embarking")
+REACTION_CARGO = rule("Transportation/Reaction")
+_CARGOES = TROOPS | OUTPOSTS | DEFENSES | FIGHTERS
+
+
+def carries(ship: int, cargo: int) -> bool:
+    """Transports take any cargo, capital ships troops, motherships fighters."""
+    bit = 1 << cargo
+    if TRANSPORTS >> ship & 1:
+        return bool(_CARGOES & bit)
+    if CAPITALS >> ship & 1:
+        return bool(TROOPS & bit)
+    return bool(MOTHERSHIPS >> ship & 1 and FIGHTERS & bit)
+
+
+def loadable(s: State, side: int, place: int) -> int:
+    """Cargoes that a ship in this hex or box may embark."""
+    if IS_BOX[place]:
+        here = s.here[place] if is_open_box(s, side, place) else 0
+    elif IS_STAR[place]:
+        here = 0
+        for box in STAR_BOXES[place]:
+            if is_open_box(s, side, box):
+                here |= s.here[box]
+    else:
+        here = 0
+    return here & OF_SIDE[side] & (TROOPS | DEFENSES | FIGHTERS | (OUTPOSTS & s.unplaced))
+
+
+def carrier_for(s: State, group: int, cargo: int, kind: int) -> int:
+    """The ship of the group that takes this cargo: the first with room and the right to carry it; -1: none."""
+    place = s.at[cargo]
+    for ship in pieces_in(group & CARRIERS):
+        if not carries(ship, cargo) or s.loads[ship] >= MOST_CARGOES[ship]:
+            continue
+        if kind == REACTION and s.landed >> ship & 1:
+            continue
+        if place == s.at[ship] and not IS_BOX[place] and not MOTHERSHIPS >> ship & 1:
+            continue
+        if len(s.cargo_of(ship)) < ROOM[ship]:
+            return ship
+    return -1
+
+
+def cargo_codes(s: State, side: int, kind: int, group: int) -> list[Code]:
+    carriers = group & CARRIERS
+    if not carriers:
+        return []
+    place = s.at[(group & -group).bit_length() - 1]
+    out: list[Code] = []
+    cargoes = loadable(s, side, place)
+    if carriers & MOTHERSHIPS and not IS_BOX[place]:
+        cargoes |= s.here[place] & FIGHTERS & OF_SIDE[side] & ~s.stopped
+    for cargo in pieces_in(cargoes):
+        if carrier_for(s, carriers, cargo, kind) >= 0:
+            out.append((LOAD, cargo))
+    if s.here[ABOARD] & OF_SIDE[side]:
+        boxes = [place] if IS_BOX[place] else list(STAR_BOXES[place]) if IS_STAR[place] else []
+        boxes = [box for box in boxes if is_open_box(s, side, box)]
+        for ship in pieces_in(carriers):
+            if kind == REACTION and s.embarked >> ship & 1:
+                continue
+            for cargo in s.cargo_of(ship):
+                out.extend((UNLOAD, cargo, box) for box in boxes)
+                if MOTHERSHIPS >> ship & 1 and not IS_BOX[place]:
+                    out.append((UNLOAD, cargo, place))
+    return out
+
+
+def embark(s: State, cargo: int, ship: int) -> None:
+    s.loads[ship] += 1
+    s.embarked |= 1 << ship
+    s.unplaced |= (1 << cargo) & DEFENSES
+    s.group &= ~(1 << cargo)
+    s.load(cargo, ship)
+    s.emit(LOADED, cargo, ship)
+
+
+def why_not_cargo(s: State, kind: int, side: int, code: Code) -> Refusal:
+    cargo = code[1]
+    if cargo < 0 or not OF_SIDE[side] >> cargo & 1 or not _CARGOES >> cargo & 1:
+        return Refusal(CARGO, "{piece} is no cargo of yours", piece=cargo)
+    if kind == REACTION and (s.embarked | s.landed) & s.group:
+        return Refusal(REACTION_CARGO, "in the reaction phase a ship embarks or disembarks, not both")
+    if code[0] == UNLOAD:
+        if s.on[cargo] < 0 or not s.group >> s.on[cargo] & 1:
+            return Refusal(CARGO, "{piece} is not aboard the picked ships", piece=cargo)
+        return Refusal(EMBARKING, "cargo is set down in a friendly system; elsewhere after space combat")
+    if s.on[cargo] >= 0:
+        return Refusal(CARGO, "{piece} is already aboard; cargoes do not change ships in space", piece=cargo)
+    if OUTPOSTS >> cargo & 1 and not s.unplaced >> cargo & 1:
+        return Refusal(CARGO, "an outpost that works can't be carried away")
+    if any(s.loads[ship] >= MOST_CARGOES[ship] for ship in pieces_in(s.group & CARRIERS)):
+        return Refusal(EMBARKING, "a ship carries no more than two cargoes in one movement phase")
+    if not any(carries(ship, cargo) for ship in pieces_in(s.group & CARRIERS)):
+        return Refusal(CARGO, "none of the picked ships can carry {piece}", piece=cargo)
+    return Refusal(EMBARKING, "cargo is taken aboard in a friendly system, one counter a ship")
