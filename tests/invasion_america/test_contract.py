@@ -5,6 +5,7 @@ import random
 import time
 
 import pytest
+
 from grognard.core import fuzz
 from grognard.games.invasion_america.scenarios import BUILT_IN
 
