@@ -12,7 +12,6 @@ from grognard.games.air_eaters.world import BODIES, DATA, MAX_MINING_BASES, PLAC
 
 CHARTS: dict[str, dict[str, Any]] = tomllib.loads(DATA.joinpath("charts.toml").read_text("utf-8"))
 IN_SPACE, ON_LAND, UNDERWATER = 0, 1, 2
-ENVIRONMENTS = ("space", "land", "underwater")
 INDUSTRY_COLUMN = N_TYPES  # a combat column of its own: Industrial Units on land, the Space Colony in space
 
 
@@ -50,8 +49,8 @@ PLACEMENT = {BODIES.index[b]: [PLACES.index[p] for p in row] for b, row in CHART
 
 # --- research and development
 
-PROJECTS = Vocabulary("project", CHARTS["research"]["projects"])
-PROJECT_TYPE = [TYPES.index[p] for p in PROJECTS.ids]
+PROJECT_TYPE = [TYPES.index[p] for p in CHARTS["research"]["projects"]]
+PROJECTS = Vocabulary("project", CHARTS["research"]["projects"], [TYPES.names[t] for t in PROJECT_TYPE])
 PROJECT_OF = {t: i for i, t in enumerate(PROJECT_TYPE)}
 DEEDS = Vocabulary(
     "deed",
@@ -114,7 +113,7 @@ HEAVY = 5  # the column of Novaships and Quasarships
 REPAIR_ON_EARTH, REPAIR_ELSEWHERE = CHARTS["repair"]["earth"], CHARTS["repair"]["elsewhere"]
 INDEXES = Vocabulary("index", CHARTS["atmosphere"]["start"])
 INDEX_START = list(CHARTS["atmosphere"]["start"].values())
-INDEX_VENUS, INDEX_EARTH, INDEX_MARS, INDEX_IO = range(4)
+INDEX_VENUS, INDEX_EARTH = range(2)
 
 if MAX_MINING_BASES < 36:
     raise ValueError("Expansion can place a mining base in each of the 36 spaces of the table")

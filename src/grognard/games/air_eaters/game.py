@@ -36,6 +36,7 @@ from grognard.games.air_eaters import (
     verbs,
     victory,
     view,
+    words,
     world,
 )
 from grognard.games.air_eaters.sides import SIDES, Table
@@ -313,5 +314,6 @@ def build() -> AirEaters:
         options=OPTIONS,
         sequence=sequence.ALL,
         vocab=(world.BODIES, world.SITES, charts.PROJECTS, charts.DEEDS, charts.INDEXES),
+        catalogues={"de": words.german()},
         notes=DATA.joinpath("notes.md").read_text("utf-8"),
     )

@@ -78,7 +78,6 @@ LOADED = EventKind("loaded", "{piece} boards {transport:piece}", rule="6.7")
 UNLOADED = EventKind("unloaded", "{piece} leaves {transport:piece} at {place}", rule="6.7")
 DRIFTED = EventKind("drifted", "{piece} drifts from {from:place} to {to:place}", rule="20.0")
 LOST = EventKind("lost", "{piece} leaves the map and is lost", level=OUTCOME, rule="20.0")
-LANDED_AT_HOME = EventKind("landed_at_home", "{piece} has landed on the other side's home planet", rule="37.4")
 
 GROUND_RULE, SEA_RULE, AIR_RULE = rule("6.4.3"), rule("6.4.2"), rule("6.4.1")
 MOVEMENT = rule("6.1")

@@ -73,7 +73,6 @@ INCOME = EventKind("income", "{side} have {n:int} Industrial Units to allocate",
 BUILT = EventKind("built", "{side} complete one {type} for {n:int} IUs", rule="10.3")
 INVESTED = EventKind("invested", "{side} allocate {n:int} IUs towards a {type}", rule="10.2")
 PLACED = EventKind("placed", "{piece} is placed at {place}", rule="10.4")
-FUNDED = EventKind("funded", "{side} allocate {n:int} IUs to research: {project}", rule="11.3")
 REPAIRED = EventKind("repaired", "{side} repair one Industrial Unit for {n:int} IUs: {site}", rule="28.0")
 
 MARTIAN_COST = {DD: 8, DT: 3, TR: 3, ITR: 3, CORV: 5}  # 36.7, 37.8

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.core.events import OUTCOME, EventKind
 from grognard.core.state import FlatState, array, scalar
-from grognard.games.air_eaters import charts, units, world
+from grognard.games.air_eaters import charts, world
 from grognard.games.air_eaters.sides import N_SIDES, Table
-from grognard.games.air_eaters.units import BASE, MOTHERSHIPS, N_PIECES, N_TYPES, OF_TYPE, TYPE
+from grognard.games.air_eaters.units import BASE, MOTHERSHIPS, N_PIECES, N_TYPES, OF_TYPE
 from grognard.games.air_eaters.world import (
     HEX0,
     INDUSTRY,
@@ -127,10 +127,6 @@ def orbit_in(s: State, space: int) -> int:
     return -1
 
 
-def orbits_by_space(s: State) -> dict[int, int]:
-    return {space: ORBIT0 + planet for planet, space in enumerate(s.body_at[:8]) if space >= 0}
-
-
 def passenger(s: State, transport: int) -> int:
     """The unit on a Transport, or -1."""
     return s.carrier.index(transport) if transport in s.carrier else -1
@@ -248,25 +244,3 @@ def converted(s: State, surface: int) -> bool:
 
 def deployed_bases(s: State) -> list[int]:
     return [b for b in OF_TYPE[BASE] if s.deployed[b] and s.at[b] >= 0]
-
-
-def allowed_types(s: State, side: int) -> int:
-    """The types a side has researched, as bits."""
-    bits = 0
-    for project, kind in enumerate(charts.PROJECT_TYPE):
-        if s.researched[side] >> project & 1:
-            bits |= 1 << kind
-    return bits
-
-
-def mark_deed(s: State, side: int, deed: int) -> None:
-    if side >= 0:
-        s.deeds[side] |= deed
-
-
-def is_space_unit(piece: int) -> bool:
-    return units.KIND_OF[piece] == units.SPACE
-
-
-def type_of(piece: int) -> int:
-    return TYPE[piece]

@@ -181,7 +181,6 @@ ON_EARTH_SITES = [i for i, p in enumerate(SITE_PLACE) if SURFACE[p] == ON_EARTH]
 MARS_SITES = [i for i, p in enumerate(SITE_PLACE) if SURFACE[p] == ON_MARS]
 LUNA_SITES = [i for i, p in enumerate(SITE_PLACE) if SURFACE[p] == ON_LUNA]
 SITES_OF_ORBIT = [[i for i, p in enumerate(SITE_PLACE) if ORBIT[p] == ORBIT0 + n] for n in range(8)]
-SITE_ORBIT = [ORBIT[p] - ORBIT0 for p in SITE_PLACE] + [EARTH] + [-1] * MAX_MINING_BASES
 
 # --- movement through the Solar System (6.8, 20.0)
 

@@ -1,0 +1,36 @@
+"""The game in German: the catalogue, and the names that are put together from a planet and a number."""
+
+from __future__ import annotations
+
+import tomllib
+
+from grognard.games.air_eaters.units import PIECES
+from grognard.games.air_eaters.world import BODIES, DATA, PLACES, SITES
+
+_PARTS = (
+    ("industry at ", "Industrie in "),
+    ("off the map", "außerhalb der Karte"),
+    ("orbit near ", "Umlaufbahn bei "),
+    ("orbit around ", "Umlaufbahn um "),
+    ("Asteroid Mining Base ", "Bergbaubasis "),
+    ("Free Asteroid ", "Freier Asteroid "),
+    ("Army ", "Armee "),
+    ("Base ", "Basis "),
+    ("Earth", "Erde"),
+    ("Luna", "Mond"),
+    ("Mercury", "Merkur"),
+    ("Ganymede", "Ganymed"),
+    ("Callisto", "Kallisto"),
+)
+
+
+def german() -> dict[str, str]:
+    words: dict[str, str] = tomllib.loads(DATA.joinpath("words.de.toml").read_text("utf-8"))
+    for name in (*PLACES.names, *SITES.names, *BODIES.names, *PIECES.names):
+        if name not in words:
+            other = name
+            for english, translated in _PARTS:
+                other = other.replace(english, translated)
+            if other != name:
+                words[name] = other
+    return words
