@@ -29,9 +29,10 @@ from grognard.games.grav_armor.state import (
     fires_from,
     is_ready,
     is_target,
-    occupied,
 )
 from grognard.games.grav_armor.verbs import DONE, FIRE, NEXT, ORDERS, PASS, PASS_PHASE, PASS_UNIT
+
+SENSORS_KEPT = 4096  # firing lines remembered on a ground
 
 
 def ready(s: GravState, side: int) -> list[int]:
@@ -71,11 +72,10 @@ def seen_by(s: GravState, firer: int, enemies: list[int]) -> list[int]:
     """Those of the enemies that this firer `sees`."""
     g, at = s.ground, s.at
     bit = g.bit
-    here, length = g.cell[at[firer]], g.range[firer]
-    if not g.map.within(here, length) & occupied(s, 1 - g.side[firer]):
-        return []
-    detected = g.sight(here, fires_from(s, firer), length)
-    return [t for t in enemies if (sees(s, firer, t) if is_special(s, t) else detected & bit[at[t]])]
+    near, detected = g.senses(g.cell[at[firer]], fires_from(s, firer), g.range[firer])
+    return [
+        t for t in enemies if near & bit[at[t]] and (sees(s, firer, t) if is_special(s, t) else detected & bit[at[t]])
+    ]
 
 
 def is_special(s: GravState, target: int) -> bool:
@@ -86,17 +86,12 @@ def is_special(s: GravState, target: int) -> bool:
 
 def can_shoot(s: GravState, side: int, ortillery: bool = False) -> bool:
     """Is there any shot at all? Asked before a side is bothered."""
-    there = occupied(s, 1 - side)
-    g = s.ground
-    enemies: list[int] = []
-    for firer in ready(s, side):
-        if g.map.within(g.cell[s.at[firer]], g.range[firer]) & there:
-            enemies = enemies or targets(s, side)
-            if seen_by(s, firer, enemies):
-                return True
+    enemies = targets(s, side)
+    if any(seen_by(s, firer, enemies) for firer in ready(s, side)):
+        return True
     if ortillery and ready_batteries(s, side):
         ranging = Sensors(s, spotters(s, side))
-        return any(ranging.see(s, t) for t in targets(s, side))
+        return any(ranging.see(s, t) for t in enemies)
     return False
 
 
@@ -324,9 +319,10 @@ class Watch(Step[GravState]):
 def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool]:
     """The piece that fires at the unit by its standing orders (-1: none), and whether another piece asks its owner."""
     best, best_ways, asks = -1, -1, False
+    target = [unit]
     for firer in ready(s, side):
         order = s.order[firer]
-        if order == HOLD or not _is_meant(s, firer, unit) or not sees(s, firer, unit):
+        if order == HOLD or not seen_by(s, firer, target) or not _is_meant(s, firer, unit):
             continue
         if order == ASK:
             asks = True
@@ -350,12 +346,14 @@ class Sensors:
 
     def __init__(self, s: GravState, pieces: list[int]) -> None:
         g, at = s.ground, s.at
+        cell, length, senses = g.cell, g.range, g.senses
         self.pieces = pieces
-        self.ground = self.air = 0
+        ground = air = 0
         for piece in pieces:
-            here, length = g.cell[at[piece]], g.range[piece]
-            self.air |= g.map.within(here, length)
-            self.ground |= g.sight(here, fires_from(s, piece), length)
+            near, seen = senses(cell[at[piece]], fires_from(s, piece), length[piece])
+            air |= near
+            ground |= seen
+        self.ground, self.air = ground, air
 
     def see(self, s: GravState, unit: int) -> bool:
         """Does any of them `sees` this unit where it is now?"""
@@ -369,6 +367,14 @@ class Sensors:
 
 def watchers(s: GravState, side: int) -> Sensors:
     """The pieces that may act on a moving unit, by their orders or because their owner is to be asked."""
+    g, order, at = s.ground, s.order, s.at
     quiet = s.quiet != WATCHFUL
-    order = s.order
-    return Sensors(s, [f for f in ready(s, side) if order[f] != HOLD and not (quiet and order[f] == ASK)])
+    pieces = [f for f in ready(s, side) if order[f] != HOLD and not (quiet and order[f] == ASK)]
+    key = (*pieces, *[at[p] for p in pieces], *[s.loss[fort] for fort in g.weapons_of])
+    known = g.sensors.get(key)
+    if known is None:
+        if len(g.sensors) > SENSORS_KEPT:
+            g.sensors.clear()
+        known = g.sensors[key] = Sensors(s, pieces)
+    assert isinstance(known, Sensors)
+    return known

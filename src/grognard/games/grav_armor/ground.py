@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.board.bits import from_list, to_list
 from grognard.board.lines import BestPath, Values, best_path, sums_within
-from grognard.board.reach import NEVER, Costs, Reach, costs, reach
+from grognard.board.reach import NEVER, Costs, Reach, costs, flood, reach
 from grognard.board.sections import SectionMap
 from grognard.core.vocab import Vocabulary
 from grognard.games.grav_armor.equipment import (
@@ -42,6 +42,7 @@ from grognard.games.grav_armor.equipment import (
 )
 
 DEALT_LIMIT = 80  # units in one scenario
+OPEN_KEPT = 4096  # sets of shut cells remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +90,12 @@ class Ground:
         self._edges()
         self._objectives()
         self._units()
+        self.sensors: dict[tuple[int, ...], object] = {}  # what firing lines detect, as `firing` keeps it
         self.estimates: object = None  # what the staff works out once, on first use
         self._sight: dict[tuple[int, int, int], int] = {}
-        self._free: dict[tuple[int, int, int], tuple[Reach, int]] = {}
+        self._senses: dict[tuple[int, int, int], tuple[int, int]] = {}
+        self._open: dict[int, bool] = {}
+        self._free: dict[tuple[int, int, int], tuple[Reach, int, dict[int, list[int]]]] = {}
         self._flights: dict[tuple[int, int], tuple[list[int], int]] = {}
 
     # --- the map
@@ -344,14 +348,29 @@ class Ground:
 
     # --- reach
 
-    def reach_over(self, move: int, cell: int, points: int, shut: int) -> Reach:
-        """Where ground movement leads; what no enemy stands in is worked out once and kept."""
+    def _reach(self, move: int, cell: int, points: int) -> tuple[Reach, int, dict[int, list[int]]]:
+        """Reach where no enemy stands in the way: worked out once and kept, with its places and the ways asked for."""
         key = (move, cell, points)
         free = self._free.get(key)
         if free is None:
             found = reach(self.costs[move], cell, points)
-            free = self._free[key] = (found, found.places)
-        return reach(self.costs[move], cell, points, shut) if free[1] & shut else free[0]
+            free = self._free[key] = (found, found.places, {})
+        return free
+
+    def reach_over(self, move: int, cell: int, points: int, shut: int) -> int:
+        """The cells where ground movement leads."""
+        free = self._reach(move, cell, points)
+        return reach(self.costs[move], cell, points, shut).places if free[1] & shut else free[1]
+
+    def way_over(self, move: int, cell: int, points: int, shut: int, goal: int) -> list[int]:
+        """The cells to enter on the cheapest way to a goal."""
+        free = self._reach(move, cell, points)
+        if free[1] & shut:
+            return reach(self.costs[move], cell, points, shut).path(goal)[1:]
+        way = free[2].get(goal)
+        if way is None:
+            way = free[2][goal] = free[0].path(goal)[1:]
+        return way
 
     def flight_from(self, cell: int, points: int, shut: int) -> list[int]:
         """The cells by the number of hexes flown to them, likewise kept."""
@@ -363,6 +382,16 @@ class Ground:
     def _layers(self, cell: int, points: int, shut: int) -> tuple[list[int], int]:
         found = reach(self.flight, cell, points, shut)
         return [layer << found.low for layer in found.layers], found.places
+
+    def open_from(self, cell: int, shut: int) -> int:
+        """All cells that some path leads to; enemies seldom cut the map in two, and whether they do is kept."""
+        room = self.map.everything & ~shut
+        whole = self._open.get(shut)
+        if whole is None:
+            if len(self._open) > OPEN_KEPT:
+                self._open.clear()
+            whole = self._open[shut] = flood(self.map.steps, room & -room, room) == room
+        return room if whole else flood(self.map.steps, 1 << cell, room)
 
     # --- detection
 
@@ -376,6 +405,14 @@ class Ground:
                 known = from_list(sums_within(self.values, cell, length, ew))
             known |= 1 << cell
             self._sight[key] = known
+        return known
+
+    def senses(self, cell: int, ew: int, length: int) -> tuple[int, int]:
+        """The cells in range, where flyers are detected, and the cells of `sight`."""
+        key = (cell, ew, length)
+        known = self._senses.get(key)
+        if known is None:
+            known = self._senses[key] = (self.map.within(cell, length), self.sight(cell, ew, length))
         return known
 
     def detects(self, cell: int, ew: int, length: int, target: int, move: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.board.bits import to_list
-from grognard.board.reach import Reach
 from grognard.core import ACT, Code, EventKind, Frame, Refusal, Step, rule
 from grognard.games.grav_armor.equipment import GRAV
 from grognard.games.grav_armor.firing import watchers
@@ -23,7 +22,7 @@ from grognard.games.grav_armor.state import (
     put,
     riders,
 )
-from grognard.games.grav_armor.verbs import GO, LAND, OVER
+from grognard.games.grav_armor.verbs import GO, LAND
 
 BEGAN = EventKind("began", "{piece} begins to move", level=ACT, rule=rule("Movement/General Rule/1"))
 WENT = EventKind("went", "{piece} moves to {place}", level=ACT, rule=rule("Movement/Movement Points/1"))
@@ -59,30 +58,23 @@ def why_not_enter(s: GravState, piece: int, place: int) -> Refusal | None:
 # --- where a unit can get to
 
 
-def ground_reach(s: GravState, piece: int) -> Reach:
-    g = s.ground
-    return g.reach_over(g.move[piece], cell_of(s, piece), s.left, occupied(s, 1 - g.side[piece]))
-
-
-def one_hex(s: GravState, piece: int) -> int:
+def one_hex(s: GravState, piece: int, shut: int) -> int:
     """The neighbours that a unit which has not moved may always enter, whatever they cost. [Movement/Minimum Moves]"""
     g = s.ground
     if s.gait not in (FRESH, FLIGHT) or s.left != g.mp[piece] * 2:
         return 0
     here = cell_of(s, piece)
     near = g.map.masks[here] if here >= 0 else g.entry[s.at[piece]]
-    return near & ~barred(s, piece) & ~g.closed[g.move[piece]]
+    return near & ~shut & ~g.closed[g.move[piece]]
 
 
 def ground_cells(s: GravState, piece: int) -> int:
     """The cells a unit can go to over the ground."""
     g = s.ground
-    here = cell_of(s, piece)
-    if here < 0:
-        return one_hex(s, piece)  # from beyond the edge the first hex is entered by itself
-    cells = one_hex(s, piece)
-    if s.left >= 2:
-        cells |= ground_reach(s, piece).places
+    shut = barred(s, piece)
+    cells = one_hex(s, piece, shut)
+    if s.left >= 2 and cell_of(s, piece) >= 0:  # from beyond the edge the first hex is entered by itself
+        cells |= g.reach_over(g.move[piece], cell_of(s, piece), s.left, shut)
     return cells & ~g.bit[s.at[piece]]
 
 
@@ -105,8 +97,8 @@ def flight_layers(s: GravState, piece: int) -> list[int]:
 def landing_cells(s: GravState, piece: int) -> int:
     """Where a flight may end: half a point a hex flown over, the full cost of the last. [Movement/Free Flight]"""
     g = s.ground
-    cells = one_hex(s, piece)
     shut = barred(s, piece)
+    cells = one_hex(s, piece, shut)
     for flown, layer in enumerate(flight_layers(s, piece)):
         if flown:
             for cost, mask in g.landings:
@@ -130,7 +122,9 @@ def over_cells(s: GravState, piece: int) -> int:
 
 
 def can_take_off(s: GravState, piece: int) -> bool:
-    return s.gait == FRESH and s.ground.move[piece] == GRAV and s.left > 0 and bool(landing_cells(s, piece))
+    if s.gait != FRESH or s.ground.move[piece] != GRAV or not s.left:
+        return False
+    return bool(one_hex(s, piece, barred(s, piece)) or landing_cells(s, piece))
 
 
 def can_leave(s: GravState, piece: int) -> bool:
@@ -207,13 +201,10 @@ def path_to(s: GravState, piece: int, goal: int, verb: int) -> list[int]:
     """The cells to enter, in order: the cheapest way over the ground, the shortest through the air."""
     g = s.ground
     here, there = cell_of(s, piece), g.cell[goal]
+    if (here < 0 and verb == GO) or (here >= 0 and g.map.masks[here] >> there & 1):
+        return [there]  # no way to a neighbour is cheaper than the step itself
     if verb == GO:
-        if here < 0 or (g.map.masks[here] >> there & 1 and g.half_cost[g.move[piece]][there] > s.left):
-            return [there]
-        way = ground_reach(s, piece).path(there)
-        return way[1:] if way else [there]
-    if (here >= 0 and g.map.masks[here] >> there & 1) or verb == OVER:
-        return [there]
+        return g.way_over(g.move[piece], here, s.left, barred(s, piece), there)
     return air_path(flight_layers(s, piece), there, g.map.masks)
 
 
@@ -248,18 +239,15 @@ def enter(s: GravState, piece: int, cell: int, goal: int, verb: int) -> None:
 
 
 def can_go_on(s: GravState, piece: int) -> bool:
-    """Is there any hex left that the unit could enter over the ground? Only a look at its neighbours."""
+    """May there be a hex left to enter over the ground? Only a look at the neighbours."""
     g = s.ground
     here = cell_of(s, piece)
-    if here < 0:
+    if here < 0 or s.gait == FRESH:
         return True
-    if s.gait == FRESH:
-        return bool(one_hex(s, piece))
     if s.gait != GROUND or s.left < 2:
         return False
-    prices = g.half_cost[g.move[piece]]
-    shut = barred(s, piece)
-    return any(0 < prices[n] <= s.left and not shut >> n & 1 for n in g.map.neighbours[here])
+    near = g.map.masks[here] & ~barred(s, piece)
+    return any(cost <= s.left and near & mask for cost, mask in g.costs[g.move[piece]].classes)
 
 
 def places(s: GravState, verb: int, cells: int) -> list[Code]:

@@ -23,7 +23,7 @@ from grognard.games.grav_armor.movement import (
 )
 from grognard.games.grav_armor.orbital import can_climb, climb, dive, dive_cells, fly_cells, is_in_orbit
 from grognard.games.grav_armor.orders import give_orders
-from grognard.games.grav_armor.state import FLIGHT, FRESH, SETTLED, GravState, cell_of, is_gone
+from grognard.games.grav_armor.state import FLIGHT, FRESH, GONE, SETTLED, GravState, cell_of, is_gone
 from grognard.games.grav_armor.verbs import (
     CLIMB,
     DIVE,
@@ -100,11 +100,11 @@ class Move(Choice[GravState]):
 
 def movable(s: GravState, side: int) -> list[int]:
     """The units of a side for which `why_not_move` finds no reason, in one pass."""
-    moved, on, ridden, disrupted = s.moved, s.on, s.ridden, s.disrupted
+    moved, on, ridden, disrupted, at = s.moved, s.on, s.ridden, s.disrupted, s.at
     return [
         p
         for p in s.ground.mobile[side]
-        if not moved[p] and on[p] < 0 and not ridden[p] and not disrupted[p] and not is_gone(s, p)
+        if not moved[p] and on[p] < 0 and not ridden[p] and not disrupted[p] and at[p] not in GONE
     ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.board.reach import flood
 from grognard.core import ACT, EventKind, Frame, Step, rule
 from grognard.games.grav_armor.equipment import GRAV
 from grognard.games.grav_armor.firing import ready, watchers
@@ -34,9 +33,9 @@ def is_in_orbit(s: GravState, piece: int) -> bool:
 def fly_cells(s: GravState, piece: int) -> int:
     """Speed has no limit: every cell that a path without enemy units leads to. [Movement/Spacecraft/2]"""
     g = s.ground
-    here = 1 << cell_of(s, piece)
-    cells = flood(g.map.steps, here, g.map.everything & ~barred(s, piece))
-    return cells if s.aloft else cells & ~here
+    here = cell_of(s, piece)
+    cells = g.open_from(here, barred(s, piece))
+    return cells if s.aloft else cells & ~(1 << here)
 
 
 def dive_cells(s: GravState, piece: int) -> int:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 DESTROYED = place_words().index["destroyed"]
 EVACUATED = place_words().index["evacuated"]
 LEFT_MAP = place_words().index["left_map"]
+GONE = frozenset((DESTROYED, EVACUATED, LEFT_MAP))
 ORBIT = tuple(place_words().index[f"orbit_{side}"] for side in SIDES)
 
 FRESH, GROUND, FLIGHT, SETTLED = range(4)  # gaits of a move: nothing yet, over the ground, free flight, no way on
@@ -88,7 +89,7 @@ def is_target(s: GravState, piece: int) -> bool:
 
 
 def is_gone(s: GravState, piece: int) -> bool:
-    return s.at[piece] in (DESTROYED, EVACUATED, LEFT_MAP)
+    return s.at[piece] in GONE
 
 
 def occupied(s: GravState, side: int) -> int:
