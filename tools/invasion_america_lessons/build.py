@@ -1,4 +1,4 @@
-"""Positions that teach a rule each, the rulebook's worked examples among them; played through before they are written."""
+"""Positions that teach a rule each, the worked examples among them; played through before they are written."""
 
 from __future__ import annotations
 
