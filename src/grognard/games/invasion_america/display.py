@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -124,13 +125,11 @@ def board(game: InvasionAmerica) -> dict[str, Any]:
                 "group": box["kind"],
             }
         )
-    ids = game.vocab["place"].index
     edges: list[dict[str, str]] = []
     for side in theatre.data["sides"]:
         a, b = side["between"]
         edges.extend({"a": a, "b": b, "kind": kind} for kind in side["kinds"])
     types = {t["id"]: {"symbol": t["symbol"], "name": t["name"], "code": t["code"]} for t in game.forces.data["type"]}
-    assert len(ids) == len(places)
     return {
         **style["board"],
         "size": [theatre.columns + 0.5, height + 9.0],
@@ -146,7 +145,34 @@ def board(game: InvasionAmerica) -> dict[str, Any]:
             force: {"name": name, **style["forces"][force]} for force, name in zip(FORCES, FORCE_NAMES, strict=True)
         },
         "insets": [],
+        "coast": _coast(height),
+        "labels": _labels(game, height),
     }
+
+
+def _coast(height: float) -> dict[str, list[list[float]]]:
+    """The true outlines of land and lakes: closed rings of x and y by turns, to be filled by the even-odd rule."""
+    text = files("grognard.games.invasion_america").joinpath("coast.json").read_text(encoding="utf-8")
+    rings: dict[str, list[list[int]]] = json.loads(text)
+    return {
+        kind: [[round(height - v / 100, 3) if i % 2 else v / 100 for i, v in enumerate(ring)] for ring in rings[kind]]
+        for kind in ("land", "lakes")
+    }
+
+
+def _labels(game: InvasionAmerica, height: float) -> list[dict[str, Any]]:
+    """Names of seas, countries and ranges, with size and turn."""
+    return [
+        {
+            "text": label["text"],
+            "kind": label["kind"],
+            "x": label["at"][0] / 100,
+            "y": round(height - label["at"][1] / 100, 3),
+            "size": label["size"] / 100,
+            "turn": label.get("turn", 0),
+        }
+        for label in game.theatre.data.get("labels", [])
+    ]
 
 
 def _hex(game: InvasionAmerica, place: int) -> dict[str, Any]:
@@ -163,7 +189,20 @@ def _hex(game: InvasionAmerica, place: int) -> dict[str, Any]:
         "r": 0.57735,
         "terrain": "supply" if "supply" in entry.get("marks", ()) else entry["terrain"],
     }
-    for key in ("country", "region", "marks", "beach", "ground", "resource", "spot", "height", "source", "coastal"):
+    for key in (
+        "country",
+        "region",
+        "marks",
+        "beach",
+        "ground",
+        "resource",
+        "spot",
+        "height",
+        "shade",
+        "sea",
+        "source",
+        "coastal",
+    ):
         if key in entry:
             out[key] = entry[key]
     if theatre.points[place]:

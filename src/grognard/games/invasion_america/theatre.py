@@ -157,8 +157,8 @@ class Theatre:
             self.hover[a] = tuple(hover)
         self.foot_back = _reversed(self.foot)
         self.hover_back = _reversed(self.hover)
-        west = [row * self.columns for row in range(self.rows)]
-        self.box_lanes = from_list(p for p in west if self.sea >> p & 1)
+        opens = next(box for box in self.boxes if box["id"] == "pal_box")["opens"]
+        self.box_lanes = from_list(self.vocabulary.index[code] for code in opens.split()) & self.sea
 
     def is_crossable(self, a: int, b: int) -> bool:
         """May ordinary land units cross from one land hex to its neighbour?"""
