@@ -48,6 +48,9 @@ from grognard.games.imperium.pairing import threat
 from grognard.games.imperium.state import LONG, NONE, SALVO, SUICIDE, State
 
 GLORY_POINT = 14.0
+EDGE = 150.0  # standing beyond the edge of the window: the war ends so
+ZEAL = (0.06, 0.1)  # how strongly ships are drawn to the enemy: time works for Terra
+BLOCKADE = 2.5  # a marker beneath ships that nobody contests
 WORLD_WORTH = (60.0, 45.0)
 OUTPOST_WORTH = 9.0
 MONEY = 0.7  # an RU in hand
@@ -136,9 +139,9 @@ def _glory(s: State) -> float:
     glory = s.glory + change * (2 if s.attention else 1)
     value = (glory - 5) * GLORY_POINT
     if glory >= glory_to_win(s.turn):
-        value += 60
+        value += EDGE
     elif glory <= glory_to_lose(s.turn):
-        value -= 60
+        value -= EDGE
     return value
 
 
@@ -176,7 +179,9 @@ def _stance(s: State, side: int) -> float:
         mine = here[star] & SHIPS & own
         armed = mine & ARMED
         if armed:
-            value += power(armed) * 0.06 * (FAR - to_enemy[star])
+            value += power(armed) * ZEAL[side] * (FAR - to_enemy[star])
+            if goals >> star & 1 and not here[star] & ARMED & enemy:
+                value += BLOCKADE
         theirs = here[star] & SHIPS & enemy
         if theirs and star != s.battle:
             value += _clash(mine, theirs)
@@ -253,7 +258,7 @@ def _prize(target: int) -> float:
     """What taking a counter on the ground is worth."""
     if WORLDS >> target & 1:
         return 40.0
-    return 12.0 if OUTPOSTS >> target & 1 else float(value_of(target)) + 2
+    return 16.0 if OUTPOSTS >> target & 1 else float(value_of(target)) + 2
 
 
 def _landings(s: State, side: int) -> float:
