@@ -10,7 +10,7 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
-from grognard.games.air_eaters import players
+from grognard.games.air_eaters import dealings, players
 from grognard.games.air_eaters.charts import HEAVY, LOCATIONS, PRODUCE, PRODUCED_TYPES
 from grognard.games.air_eaters.combat import chances, rolls
 from grognard.games.air_eaters.conversion import SURFACE_OF_INDEX
@@ -207,7 +207,7 @@ class Produce(Eager):
         if any(s.shots[b] for b in deployed_bases(s) if s.owner[b] == side):
             out += [DISMANTLE[p] for p in scrap(s, side)]
         if s.setup.split_aliens:
-            out += players.trades(s, side)
+            out += dealings.trades(s, side)
         out.append(DONE)
         return out
 
@@ -231,7 +231,7 @@ class Produce(Eager):
         elif code[0] == V_DISMANTLE:
             dismantle(s, code[1])
         elif code[0] == V_GIVE:
-            players.deal(s, side, code)
+            dealings.deal(s, side, code)
         else:
             s.push("make", side, code[1])
 

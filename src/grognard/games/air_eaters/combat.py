@@ -32,10 +32,18 @@ from grognard.games.air_eaters.charts import (
     WARSHIP_DESTROYED,
 )
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
-from grognard.games.air_eaters.state import State, destroy, devastate, industry_here, standing
+from grognard.games.air_eaters.state import State, destroy, devastate
+from grognard.games.air_eaters.targets import (
+    environment,
+    environment_of,
+    is_enemy,
+    need,
+    shooters,
+    site_targets,
+    targets,
+)
 from grognard.games.air_eaters.units import (
     ALIEN_SHOOTERS,
-    ARMY,
     BB,
     BI,
     CA,
@@ -44,8 +52,6 @@ from grognard.games.air_eaters.units import (
     ESC,
     IS_ALIEN,
     ISF,
-    LN,
-    N_PIECES,
     NS,
     PIECES,
     QS,
@@ -66,146 +72,17 @@ from grognard.games.air_eaters.verbs import (
     own,
     settle,
 )
-from grognard.games.air_eaters.world import (
-    EARTH_ORBIT,
-    HEX0,
-    MOTHERSHIP_BOX,
-    ON_EARTH,
-    ON_JUPITER,
-    SEA,
-    SITES,
-    SPACE_COLONY,
-    SURFACE,
-    TERRAIN,
-)
+from grognard.games.air_eaters.world import SITES, SPACE_COLONY
 
 HIT_BY = EventKind("hit_by", "{firer:piece} fires at {target:piece} and hits with {roll:int}, needing {need:text}")
+
 MISSED = EventKind("missed", "{firer:piece} fires at {target:piece} and misses with {roll:int}, needing {need:text}")
+
 HIT_SITE = EventKind("hit_site", "{firer:piece} fires at {site} and hits with {roll:int}, needing {need:text}")
+
 MISSED_SITE = EventKind("missed_site", "{firer:piece} fires at {site} and misses with {roll:int}, needing {need:text}")
+
 DOOMED = EventKind("doomed", "{piece} is destroyed, but fires before it goes", level=OUTCOME, rule="29.1")
-
-# --- who may fire at what
-
-
-def environment(place: int) -> int:
-    """Space, land or underwater (8.2)."""
-    if place < HEX0:
-        return IN_SPACE
-    return UNDERWATER if TERRAIN[place] == SEA else ON_LAND
-
-
-def environment_of(s: State, firer: int, target: int) -> int:
-    """Armies fight on land, whatever hex of Earth their aircraft reach (31.3, 36.6)."""
-    return ON_LAND if TYPE[firer] == ARMY else environment(s.at[target])
-
-
-def need(s: State, firer: int, target_type: int, env: int) -> int:
-    """The highest roll that destroys; 0: none does; -1: no attack is possible (8.1, A8)."""
-    value = COMBAT[env][TYPE[firer]][target_type]
-    if target_type == ARMY and env == ON_LAND and TYPE[firer] == CW and s.setup.armies_fall:
-        return 3
-    return value
-
-
-def is_enemy(s: State, firer: int, target: int) -> bool:
-    if s.setup.war:
-        return s.owner[firer] != s.owner[target]
-    return IS_ALIEN[firer] != IS_ALIEN[target]
-
-
-def range_of(s: State, firer: int) -> range:
-    """The pieces among which enemies are found."""
-    if s.setup.war or IS_ALIEN[firer]:
-        return TERRANS
-    return range(TERRANS.stop, N_PIECES)
-
-
-def can_be_fired_at(s: State, target: int) -> bool:
-    """Passengers are safe while their Transport is (6.7, 8.5); what is destroyed already is no target."""
-    return s.carrier[target] < 0 and not s.doomed[target]
-
-
-def targets(s: State, firer: int) -> list[int]:
-    """Enemy units a unit may attack (8.1, 8.3). A hopeless shot counts where it may help research (11.2)."""
-    place = s.at[firer]
-    if place == ON_JUPITER or MOTHERSHIP_BOX <= place < HEX0:
-        return []
-    env = environment(place)
-    row = COMBAT[env][TYPE[firer]]
-    least = 1 if s.setup.war or IS_ALIEN[firer] else 0
-    at = s.at
-    found = [
-        p
-        for p in range_of(s, firer)
-        if at[p] == place and is_enemy(s, firer, p) and row[TYPE[p]] >= 0 and can_be_fired_at(s, p)
-    ]
-    if least:
-        found = [p for p in found if need(s, firer, TYPE[p], env) >= least]
-    if TYPE[firer] == ARMY and (s.setup.air_forces or s.setup.revolt):
-        found += air_targets(s, firer)
-    return found
-
-
-def air_targets(s: State, army: int) -> list[int]:
-    """An Army may attack a Lander (31.3), in the Revolt any Martian unit (36.6), anywhere on Earth."""
-    here = s.at[army]
-    if s.setup.revolt:
-        return [
-            p
-            for p in TERRANS
-            if s.owner[p] == MARS_SIDE
-            and s.at[p] != here
-            and SURFACE[s.at[p]] == ON_EARTH
-            and s.at[p] >= HEX0
-            and need(s, army, TYPE[p], ON_LAND) > 0
-            and can_be_fired_at(s, p)
-        ]
-    return [
-        p
-        for p in range(TERRANS.stop, N_PIECES)
-        if TYPE[p] == LN and s.at[p] >= HEX0 and s.at[p] != here and SURFACE[s.at[p]] == ON_EARTH
-    ]
-
-
-def site_targets(s: State, firer: int) -> list[int]:
-    """Industrial Units a unit may attack: in its hex (8.4), or the Space Colony in Earth's orbit box (23.0)."""
-    place = s.at[firer]
-    if s.setup.war and s.owner[firer] not in (EARTH_SIDE, MARS_SIDE):
-        return []
-    if place >= HEX0:
-        site = industry_here(s, place)
-        if site < 0 or COMBAT[environment(place)][TYPE[firer]][INDUSTRY_COLUMN] <= 0:
-            return []
-        return [site] if IS_ALIEN[firer] or _hostile_site(s, firer, site) else []
-    if place == EARTH_ORBIT and standing(s, SPACE_COLONY) and COMBAT[IN_SPACE][TYPE[firer]][INDUSTRY_COLUMN] > 0:
-        return [SPACE_COLONY] if IS_ALIEN[firer] or _hostile_site(s, firer, SPACE_COLONY) else []
-    return []
-
-
-def _hostile_site(s: State, firer: int, site: int) -> bool:
-    """In a war among Terrans: industry that produces for the other side (36.4, 37.7)."""
-    return s.setup.war and s.site_side[site] not in (-1, s.owner[firer])
-
-
-def shooters(s: State, pieces: tuple[int, ...] | range) -> int:
-    """Those of these pieces that have something to fire at, as bits."""
-    at = s.at
-    mine = [p for p in pieces if at[p] >= 0 and s.carrier[p] < 0]
-    if not mine:
-        return 0
-    afar = s.setup.air_forces or s.setup.revolt
-    enemies = {at[p] for p in range_of(s, mine[0])}
-    bits = 0
-    for p in mine:
-        here = at[p]
-        near = here in enemies or (afar and TYPE[p] == ARMY)
-        if (near and targets(s, p)) or ((here >= HEX0 or here == EARTH_ORBIT) and site_targets(s, p)):
-            bits |= 1 << p
-    return bits
-
-
-# --- what an attack does
 
 
 def note_attack(s: State, firer: int, target: int, env: int) -> None:
@@ -274,9 +151,6 @@ def attack_site(s: State, firer: int, site: int) -> bool:
     devastate(s, site)
     victory.check_industry(s)
     return True
-
-
-# --- the phases
 
 
 class CombatPhase(Step[State]):
@@ -407,8 +281,6 @@ def chances(highest: int, word: str) -> dict[str, Fraction]:
     out = {word: Fraction(highest, 6), "no effect": Fraction(6 - highest, 6)}
     return {k: v for k, v in out.items() if v}
 
-
-# --- simultaneous combat (29.0)
 
 ADVANCED = ({CA, BB}, {BI}, {ISF})
 

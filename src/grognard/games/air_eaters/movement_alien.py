@@ -11,61 +11,20 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
-from grognard.games.air_eaters import asteroids
-from grognard.games.air_eaters.movement_terran import MOVED
-from grognard.games.air_eaters.state import State, deployed_bases, destroy
-from grognard.games.air_eaters.units import (
-    ALIENS,
-    CARGO,
-    CRAWLERS,
-    CW,
-    KIND_OF,
-    LANDERS,
-    LN,
-    MOTHERSHIPS,
-    QS,
-    SHIPS,
-    SPACE,
-    TYPE,
-    WARSHIPS,
-)
-from grognard.games.air_eaters.verbs import (
-    BEAM,
-    CRUISE,
-    DONE,
-    EMPTY,
-    LOAD,
-    MOVE,
-    TO,
-    V_BEAM,
-    V_CRASH,
-    V_LOAD,
-    V_MOVE,
-    V_TO,
-    Eager,
-    Picked,
-)
-from grognard.games.air_eaters.world import (
-    DROPS,
-    HEX0,
-    MOTHERSHIP_BOX,
-    NEAR,
-    OFF_MAP,
-    ON_JUPITER,
-    OPEN,
-    ORBIT,
-    ORBIT0,
-)
+from grognard.games.air_eaters.ground import MOVED
+from grognard.games.air_eaters.state import State, deployed_bases
+from grognard.games.air_eaters.units import ALIENS, CARGO, CRAWLERS, CW, LANDERS, LN, MOTHERSHIPS, SHIPS, TYPE
+from grognard.games.air_eaters.verbs import BEAM, DONE, MOVE, TO, V_BEAM, V_CRASH, V_MOVE, V_TO, Eager, Picked
+from grognard.games.air_eaters.world import HEX0, MOTHERSHIP_BOX, NEAR, ON_JUPITER, OPEN, ORBIT0
 
-CARRIED = EventKind("carried", "{piece} carries {cargo:piece} from {from:place} to {to:place}", rule="6.10")
 BEAMED = EventKind("beamed", "{piece} is beamed from {from:place} to {to:place}", rule="19.1")
-CRASHED = EventKind("crashed", "{piece} crashes into {place}", rule="31.5")
 
 BOX_OF = {piece: MOTHERSHIP_BOX + i for i, piece in enumerate(MOTHERSHIPS)}
-OPEN_SPACE = [TO[p] for p in range(OFF_MAP)]
+
 STEP_CODES = [[TO[h] for h in near] for near in OPEN]
-DROP_CODES = [[TO[h] for h in hexes] for hexes in DROPS]
+
 CRAWL, LAND_, FLY = range(3)
+
 STAGE_NODES = ("crawlers_move", "landers_move", "ships_move")
 
 
@@ -136,9 +95,6 @@ def escorts(s: State, lander: int) -> list[int]:
     return places
 
 
-# --- beaming (19.0)
-
-
 def stations(s: State) -> list[int]:
     """Where deployed Bases stand: hexes and On Mothership boxes."""
     return [s.at[b] for b in deployed_bases(s)] if s.setup.bases else []
@@ -206,10 +162,7 @@ def go_on(s: State) -> None:
         s.stack[-1] = (frame[0], able)
 
 
-# --- the stages
-
-
-class _AlienChoice(Eager):
+class AlienChoice(Eager):
     stage = CRAWL
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
@@ -261,7 +214,7 @@ def why_not_beam(s: State, piece: int) -> Refusal:
     return Refusal(rule("19.3"), "{piece} is not with one of two deployed Bases", piece=piece)
 
 
-class CrawlersMove(_AlienChoice):
+class CrawlersMove(AlienChoice):
     name = "crawlers_move"
     rule = rule("6.9")
     stage = CRAWL
@@ -303,241 +256,3 @@ class CrawlTo(Picked):
         stirred(s)
         s.pop()
         go_on(s)
-
-
-class LandersMove(_AlienChoice):
-    name = "landers_move"
-    rule = rule("6.10")
-    stage = LAND_
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Landers: choose one to move, or be done")
-
-    def move(self, s: State, side: int, code: Code) -> None:
-        lander = code[1]
-        if cargo_for(s, lander):
-            s.push("take_aboard", side, lander)
-        else:
-            s.push("lander_to", side, lander, -1)
-
-    def cannot(self, s: State, piece: int) -> Refusal:
-        if TYPE[piece] != LN:
-            return Refusal(self.rule, "only Landers move in this stage")
-        return Refusal(self.rule, "{piece} is not on a planet or in orbit", piece=piece)
-
-
-def cargo_for(s: State, lander: int) -> list[int]:
-    """What a Lander may load: in its hex, or from a Mothership in its orbit box (6.10, 18.2)."""
-    here = s.at[lander]
-    if here >= HEX0 or here == ON_JUPITER:
-        if len(DROPS[ORBIT[here] - ORBIT0]) == 1 and not boxes_in(s, ORBIT[here]):
-            return []
-        return [p for p in CARGO if s.at[p] == here and not s.deployed[p] and s.owner[p] == s.owner[lander]]
-    boxes = boxes_in(s, here)
-    return [p for p in CARGO if s.at[p] in boxes and not s.deployed[p] and s.owner[p] == s.owner[lander]]
-
-
-def boxes_in(s: State, orbit: int) -> list[int]:
-    """The On Mothership boxes of the Motherships in an orbit box."""
-    return [BOX_OF[m] for m in MOTHERSHIPS if s.at[m] == orbit]
-
-
-def lander_codes(s: State, lander: int, cargo: int) -> list[Code]:
-    """Where a Lander may go: a surface of its orbit, or the orbit box, its cargo onto a Mothership (6.10)."""
-    here = s.at[lander]
-    orbit = here if here < ON_JUPITER else ORBIT[here]
-    out = [c for c in DROP_CODES[orbit - ORBIT0] if c[1] != here]
-    if cargo >= 0:
-        out += [TO[box] for box in boxes_in(s, orbit) if s.at[cargo] != box]
-    elif here != orbit:
-        out.append(TO[orbit])
-    return out
-
-
-class TakeAboard(Picked):
-    name = "take_aboard"
-    rule = rule("6.10")
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("What does {piece} carry?", piece=frame[2])
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        out = [LOAD[p] for p in cargo_for(s, frame[2])]
-        out.append(EMPTY)
-        return out
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] != V_LOAD:
-            return super().unlisted(s, frame, side, code)
-        piece = code[1]
-        if piece not in CARGO:
-            return Refusal(self.rule, "Landers carry Crawlers and undeployed Bases and Converters")
-        if s.deployed[piece]:
-            return Refusal(rule("18.2"), "{piece} is deployed and stays where it is", piece=piece)
-        return Refusal(self.rule, "{piece} is not within reach of the Lander", piece=piece)
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        s.replace("lander_to", side, frame[2], -1 if code == EMPTY else code[1])
-
-
-class LanderTo(Picked):
-    name = "lander_to"
-    rule = rule("6.10")
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        if frame[3] >= 0:
-            return Msg("Where does {piece} take {cargo:piece}?", piece=frame[2], cargo=frame[3])
-        return Msg("Move {piece} where?", piece=frame[2])
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return lander_codes(s, frame[2], frame[3])
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] != V_TO:
-            return super().unlisted(s, frame, side, code)
-        here, place = s.at[frame[2]], code[1]
-        orbit = here if here < ON_JUPITER else ORBIT[here]
-        if frame[3] >= 0 and place == orbit:
-            return Refusal(self.rule, "in orbit a passenger is unloaded onto a Mothership: name its box")
-        if place == here:
-            return Refusal(self.rule, "{piece} is there already", piece=frame[2])
-        return Refusal(self.rule, "Landers do not cross between planets by themselves")
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        lander, cargo, place = frame[2], frame[3], code[1]
-        here = s.at[lander]
-        if cargo >= 0:
-            s.emit(CARRIED, lander, cargo, s.at[cargo], place)
-            s.at[cargo] = place
-        else:
-            s.emit(MOVED, lander, here, place)
-        in_box = MOTHERSHIP_BOX <= place < HEX0
-        s.at[lander] = s.at[MOTHERSHIPS[place - MOTHERSHIP_BOX]] if in_box else place
-        s.moved[lander] = 1
-        stirred(s)
-        s.pop()
-        go_on(s)
-
-
-class ShipsMove(_AlienChoice):
-    name = "ships_move"
-    rule = rule("6.11")
-    stage = FLY
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Ships: choose one to move, or be done")
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        out = super().actions(s, frame, side)
-        if s.setup.landing_ships:
-            out[-1:-1] = [(V_CRASH, p) for p in WARSHIPS if can_crash(s, p) and s.owner[p] == side]
-        return out
-
-    def move(self, s: State, side: int, code: Code) -> None:
-        s.push("crash_at" if code[0] == V_CRASH else "ship_to", side, code[1])
-
-    def cannot(self, s: State, piece: int) -> Refusal:
-        if TYPE[piece] == LN:
-            return Refusal(self.rule, "Landers fly only along with a Mothership that began where they are")
-        if KIND_OF[piece] != SPACE:
-            return Refusal(self.rule, "only ships move in this stage")
-        return Refusal(self.rule, "{piece} stays in orbit: it has pushed a moon this turn", piece=piece)
-
-
-class ShipTo(Picked):
-    """An orbit box, or open space: that is wide, and picked in a second step."""
-
-    name = "ship_to"
-    rule = rule("6.11")
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Move {piece} where?", piece=frame[2])
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        if TYPE[frame[2]] == LN:
-            return [TO[p] for p in escorts(s, frame[2])]
-        here = s.at[frame[2]]
-        return [*(TO[ORBIT0 + n] for n in range(8) if s.body_at[n] >= 0 and ORBIT0 + n != here), CRUISE]
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] != V_TO:
-            return super().unlisted(s, frame, side, code)
-        if TYPE[frame[2]] == LN:
-            return Refusal(self.rule, "a Lander flies only to where its Mothership has gone")
-        if code[1] >= HEX0 or code[1] == ON_JUPITER:
-            return Refusal(self.rule, "{piece} must remain in space", piece=frame[2])
-        if code[1] < OFF_MAP:
-            return Refusal(self.rule, "for open space choose `cruise` first")
-        return Refusal(self.rule, "that is no place a ship can fly to")
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        piece = frame[2]
-        if code == CRUISE:
-            s.replace("cruise_to", side, piece)
-            return
-        arrive(s, piece, code[1])
-
-
-def arrive(s: State, piece: int, place: int) -> None:
-    s.emit(MOVED, piece, s.at[piece], place)
-    s.at[piece] = place
-    s.moved[piece] = 2 if TYPE[piece] == LN else 1
-    stirred(s)
-    s.pop()
-    go_on(s)
-
-
-class CruiseTo(Picked):
-    name = "cruise_to"
-    rule = rule("6.11")
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("To which space does {piece} cruise?", piece=frame[2])
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return OPEN_SPACE
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] == V_TO:
-            return Refusal(self.rule, "{to:place} is no open space of the Solar System map", to=code[1])
-        return super().unlisted(s, frame, side, code)
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        arrive(s, frame[2], code[1])
-
-
-# --- crashing ships (31.5)
-
-
-def can_crash(s: State, piece: int) -> bool:
-    """A Novaship or Quasarship in orbit that has not moved may crash on a planet connected to that orbit."""
-    return ORBIT0 <= s.at[piece] < ON_JUPITER and not s.moved[piece]
-
-
-class CrashAt(Picked):
-    name = "crash_at"
-    rule = rule("31.5")
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Where does {piece} come down?", piece=frame[2])
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return [c for c in DROP_CODES[s.at[frame[2]] - ORBIT0] if c[1] != ON_JUPITER]
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] == V_TO:
-            return Refusal(self.rule, "{to:place} is not on a planet of this orbit", to=code[1])
-        return super().unlisted(s, frame, side, code)
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        piece = frame[2]
-        quasar = TYPE[piece] == QS
-        s.emit(CRASHED, piece, code[1])
-        destroy(s, piece)
-        s.pop()
-        if quasar:
-            asteroids.hit_by_asteroid(s, code[1])
-        else:
-            asteroids.hit_by_moon(s, code[1])
-        if s.result is None:
-            go_on(s)

@@ -12,48 +12,19 @@ from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
 from grognard.games.air_eaters.charts import MODIFIER, PREREQUISITE, PROJECT_OF
-from grognard.games.air_eaters.sides import COLONIST, CONSORTIUM, EARTH_SIDE, MEMBERS, N_SIDES, SPACE_FLEET
-from grognard.games.air_eaters.state import State, industry_here, standing
-from grognard.games.air_eaters.units import (
-    ALIENS,
-    ARMY,
-    COST,
-    KIND,
-    KIND_OF,
-    MOTHERSHIPS,
-    N_TYPES,
-    NEEDS_RESEARCH,
-    SPACE,
-    SUB,
-    TERRAN_TYPES,
-    TERRANS,
-    TYPE,
-)
-from grognard.games.air_eaters.verbs import (
-    DONE,
-    GIVE,
-    V_ALLOW,
-    V_BLOCKADE,
-    V_FOR,
-    V_GIVE,
-    V_LEND,
-    V_PASS_ON,
-    V_PAY,
-    V_REFUSE,
-    Open,
-    Picked,
-)
-from grognard.games.air_eaters.world import HEX0, HEX_SITES, MARS_SITES, ON_EARTH, SITE_PLACE, SURFACE
+from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MEMBERS, N_SIDES
+from grognard.games.air_eaters.state import State, industry_here
+from grognard.games.air_eaters.units import ARMY, COST, KIND, MOTHERSHIPS, NEEDS_RESEARCH, SPACE, SUB
+from grognard.games.air_eaters.verbs import V_ALLOW, V_REFUSE, Open
+from grognard.games.air_eaters.world import HEX0, ON_EARTH, SURFACE
 
 LAND_AT_HOME, LAND_AT_MINES, CARRY, DEEDS_OF, DESIGNS, USE_BASE, PUSH_WITH = range(7)
+
 ALLOWED, REFUSED = 1, 2
 
 GRANTED = EventKind("granted", "{side} allow {asker:side}: {what:text}")
+
 DENIED = EventKind("denied", "{side} refuse {asker:side}: {what:text}")
-GAVE = EventKind("gave", "{side} give {piece} to {other:side}", rule="33.3")
-LENT = EventKind("lent", "{side} let {other:side} use {n:int} Industrial Units", rule="33.2")
-PASSED_ON = EventKind("passed_on", "{side} pass {n:int} IUs towards a {type} on to {other:side}", rule="33.2")
-BLOCKADES = EventKind("blockades", "{side} blockade: industry off Earth does not produce this turn", rule="32.5")
 
 QUESTIONS = (
     "landing on and lifting off from Earth",
@@ -64,10 +35,8 @@ QUESTIONS = (
     "the use of a Base",
     "pushing together",
 )
+
 QUESTION_RULES = ("32.3", "33.5", "33.5", "33.4", "33.4", "34.2", "34.2")
-
-
-# --- permissions
 
 
 def consent(s: State, asked: int, kind: int, asker: int) -> int:
@@ -120,9 +89,6 @@ def forget_grants(s: State) -> None:
         s.grants[side] = 0
 
 
-# --- landing, lifting off, carrying (32.3, 33.5)
-
-
 def _landlords(s: State, side: int, *places: int) -> list[tuple[int, int]]:
     """Whom a side must ask to use these hexes, and for what."""
     out = []
@@ -154,9 +120,6 @@ def may_carry(s: State, transport: int, piece: int) -> bool:
 
 def ask_to_carry(s: State, transport: int, code: Code) -> bool:
     return ask(s, s.owner[code[1]], CARRY, s.owner[transport], code)
-
-
-# --- research and designs (32.2, 33.4)
 
 
 def shared_deeds(s: State, side: int, hopeful: bool = True) -> int:
@@ -214,201 +177,6 @@ def ask_for_design(s: State, side: int, kind: int, code: Code) -> bool:
 def designs(s: State, kind: int) -> bool:
     """Has Earth researched this type?"""
     return bool(s.researched[EARTH_SIDE] >> PROJECT_OF[kind] & 1)
-
-
-# --- new units, gifts and loans (32.2, 33.2, 33.3)
-
-
-def owner_of_new(s: State, side: int, kind: int, place: int) -> int:
-    """Colonists get all ships and what is placed on Mars (32.2); Earth never owns ships (33.3)."""
-    if COLONIST in s.setup.sides:
-        return COLONIST if KIND[kind] == SPACE or SURFACE[place] != ON_EARTH else side
-    if side == EARTH_SIDE and SPACE_FLEET in s.setup.sides and KIND[kind] == SPACE:
-        return SPACE_FLEET
-    return side
-
-
-def new_ship(s: State, side: int, piece: int) -> None:
-    """Earth says which partner gets the ship it has built (33.2, 33.3)."""
-    if side == EARTH_SIDE and SPACE_FLEET in s.setup.sides and KIND_OF[piece] == SPACE:
-        s.push("recipient", side, piece)
-
-
-class Recipient(Picked):
-    name = "recipient"
-    rule = rule("33.3")
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Who gets {piece}?", piece=frame[2])
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return [(V_FOR, SPACE_FLEET), (V_FOR, CONSORTIUM)]
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        return Refusal(self.rule, "ships go to the Space Fleet or the Mining Consortium")
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        s.owner[frame[2]] = code[1]
-        s.emit(GAVE, side, frame[2], code[1])
-        s.pop()
-
-
-def partner(s: State, side: int, piece: int) -> int:
-    """The one other side that may own this unit, or -1 (33.3, 34.2)."""
-    if s.setup.aliens >> side & 1:
-        return next((i for i in MEMBERS[s.setup.aliens] if i != side), -1)
-    if CONSORTIUM not in s.setup.sides or KIND_OF[piece] == SUB or TYPE[piece] == ARMY:
-        return -1
-    pair = (SPACE_FLEET, CONSORTIUM) if KIND_OF[piece] == SPACE else (EARTH_SIDE, CONSORTIUM)
-    return pair[1] if side == pair[0] else pair[0]
-
-
-def gifts(s: State, side: int, pieces: range) -> list[Code]:
-    """Units a side may give away; what changed hands in this phase stays (33.3, 34.2)."""
-    return [
-        GIVE[p]
-        for p in pieces
-        if s.owner[p] == side and s.at[p] >= 0 and not s.moved[p] and s.carrier[p] < 0 and partner(s, side, p) >= 0
-    ]
-
-
-def trades(s: State, side: int) -> list[Code]:
-    return gifts(s, side, ALIENS)
-
-
-def other_producer(side: int) -> int:
-    return CONSORTIUM if side == EARTH_SIDE else EARTH_SIDE
-
-
-def passable(s: State, side: int) -> list[int]:
-    """Types with IUs allocated that the other producer could use (33.2)."""
-    other = other_producer(side)
-    return [
-        t
-        for t in TERRAN_TYPES
-        if s.paid[side * N_TYPES + t]
-        and s.paid[side * N_TYPES + t] + s.paid[other * N_TYPES + t] < COST[t]
-        and (other == EARTH_SIDE or (KIND[t] != SUB and t != ARMY))
-    ]
-
-
-def dealings(s: State, side: int) -> list[Code]:
-    """Gifts, loans and progress passed on, in the game of three Terran players."""
-    if CONSORTIUM not in s.setup.sides:
-        return []
-    out = gifts(s, side, TERRANS)
-    if side != SPACE_FLEET:
-        if s.points[side]:
-            out.append((V_LEND, other_producer(side)))
-        out += [(V_PASS_ON, t) for t in passable(s, side)]
-    return out
-
-
-def deal(s: State, side: int, code: Code) -> None:
-    if code[0] == V_GIVE:
-        other = partner(s, side, code[1])
-        s.owner[code[1]] = other
-        s.moved[code[1]] = 1
-        s.emit(GAVE, side, code[1], other)
-    elif code[0] == V_PASS_ON:
-        other = other_producer(side)
-        n = s.paid[side * N_TYPES + code[1]]
-        s.paid[side * N_TYPES + code[1]] = 0
-        s.paid[other * N_TYPES + code[1]] += n
-        s.emit(PASSED_ON, side, n, code[1], other)
-    else:
-        s.push("lend", side, code[1])
-
-
-def why_no_deal(s: State, side: int, code: Code) -> Refusal:
-    if code[0] == V_GIVE:
-        piece = code[1]
-        if s.at[piece] < 0 or s.owner[piece] != side:
-            return Refusal(rule("33.3"), "{piece} is not yours to give", piece=piece)
-        if s.moved[piece]:
-            return Refusal(rule("33.3"), "{piece} has changed hands this turn", piece=piece)
-        return Refusal(rule("33.3"), "no partner may own {piece}", piece=piece)
-    return Refusal(rule("33.2"), "there is nothing to lend or pass on")
-
-
-class Lend(Picked):
-    """How many IUs the other producer may use this turn. Frame argument 2 is that side."""
-
-    name = "lend"
-    rule = rule("33.2")
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("How many IUs may {side} use?", side=frame[2])
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return [(V_PAY, n) for n in range(1, s.points[side] + 1)]
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        return Refusal(self.rule, "name a number of IUs that you have")
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        other = frame[2]
-        s.points[side] -= code[1]
-        s.points[other] += code[1]
-        s.emit(LENT, side, other, code[1])
-        s.pop()
-        top = s.stack[-1]
-        if not top[1] >> other & 1:  # a partner who was done may allocate what came in since
-            s.stack[-1] = (top[0], top[1] | 1 << other, *top[2:])
-
-
-def consortium_places(s: State) -> list[int]:
-    """Two units a turn on Mars; one on any off-Earth industry when Mars has none left (33.2)."""
-    mars = [SITE_PLACE[i] for i in MARS_SITES if standing(s, i)]
-    if mars:
-        return mars if s.placed[CONSORTIUM] < 2 else []
-    if s.placed[CONSORTIUM]:
-        return []
-    return [SITE_PLACE[i] for i in range(HEX_SITES) if SURFACE[SITE_PLACE[i]] != ON_EARTH and standing(s, i)]
-
-
-def may_repair(s: State, side: int, site: int) -> bool:
-    """Among three Terrans each producer repairs the industry it controls; in a war, its own (36.11, 37.12)."""
-    if s.setup.war:
-        return s.site_side[site] == side
-    if CONSORTIUM not in s.setup.sides:
-        return True
-    return (SURFACE[SITE_PLACE[site]] == ON_EARTH) == (side == EARTH_SIDE)
-
-
-# --- blockade (32.5, 33.7)
-
-
-class Blockade(Open):
-    name = "blockade"
-    rule = rule("32.5")
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Blockade the industry off Earth this turn, or be done?")
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return [(V_BLOCKADE,), DONE]
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        if code != DONE:
-            s.blockade = 1 << side
-            s.emit(BLOCKADES, side)
-        self.close(s, frame, side)
-
-
-def blockader(s: State) -> int:
-    """The side that may declare a blockade, if any industry stands off Earth; else -1."""
-    for side in (COLONIST, SPACE_FLEET):
-        if side in s.setup.sides and any(
-            standing(s, i)
-            for i, there in enumerate(s.exists)
-            if there and not (i < HEX_SITES and SURFACE[SITE_PLACE[i]] == ON_EARTH)
-        ):
-            return side
-    return -1
-
-
-# --- two Alien players (34.2)
 
 
 def may_use_base(s: State, base: int, other: int) -> bool:

@@ -7,7 +7,7 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
-from grognard.games.air_eaters import expansion, players, research
+from grognard.games.air_eaters import dealings, expansion, players, research
 from grognard.games.air_eaters.charts import PROJECT_OF, REPAIR_ELSEWHERE, REPAIR_ON_EARTH
 from grognard.games.air_eaters.economy import besieged, income, producers
 from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MARS_SIDE
@@ -148,7 +148,7 @@ def placement(s: State, side: int, kind: int) -> list[int]:
     if KIND[kind] == SUB or kind == ARMY or besieged(s, ON_MARS, side):
         return places
     if side == CONSORTIUM:
-        return players.consortium_places(s)
+        return dealings.consortium_places(s)
     if side == MARS_SIDE or not s.placed[side]:
         places += [SITE_PLACE[i] for i in MARS_SITES if standing(s, i)]
     return places
@@ -178,7 +178,7 @@ def repairable(s: State, side: int) -> list[int]:
         if s.setup.expansion and expansion.undeveloped(site):
             if expansion.developer(s, site) == side:
                 found.append(site)
-        elif s.setup.repair and players.may_repair(s, side, site) and not besieged(s, SURFACE[SITE_PLACE[site]], side):
+        elif s.setup.repair and dealings.may_repair(s, side, site) and not besieged(s, SURFACE[SITE_PLACE[site]], side):
             found.append(site)
     return found
 
@@ -194,8 +194,8 @@ class ProductionPhase(Step[State]):
     def run(self, s: State, frame: Frame) -> None:
         s.blockade = 0
         s.push("allocation", frame[1])
-        if s.setup.split_terrans and players.blockader(s) >= 0:
-            s.push("blockade", 1 << players.blockader(s))
+        if s.setup.split_terrans and dealings.blockader(s) >= 0:
+            s.push("blockade", 1 << dealings.blockader(s))
 
 
 class Allocation(Step[State]):
@@ -245,7 +245,7 @@ def choices(s: State, side: int) -> list[Code]:
     if side in producers(s):
         out += [DISMANTLE[p] for p in scrap(s, side)]
     if s.setup.split_terrans:
-        out += players.dealings(s, side)
+        out += dealings.dealings(s, side)
     out.append(DONE)
     return out
 
@@ -287,7 +287,7 @@ class Production(Open):
             s.points[side] -= expansion.SURVEY[side]
             s.surveys[side] += 1
         else:
-            players.deal(s, side, code)
+            dealings.deal(s, side, code)
 
 
 def build(s: State, side: int, kind: int) -> None:
@@ -330,7 +330,7 @@ def why_not(s: State, side: int, code: Code) -> Refusal | None:
     if verb == V_DISMANTLE:
         return Refusal(rule("10.3"), "only own units whose counters have run out are dismantled")
     if verb in (V_GIVE, V_PASS_ON, V_LEND, V_BLOCKADE):
-        return players.why_no_deal(s, side, code)
+        return dealings.why_no_deal(s, side, code)
     return None
 
 
@@ -379,10 +379,10 @@ class PlaceUnit(Picked):
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         kind, place = frame[2], code[1]
         s.ready[side * N_TYPES + kind] -= 1
-        owner = players.owner_of_new(s, side, kind, place)
+        owner = dealings.owner_of_new(s, side, kind, place)
         piece = enter_new(s, kind, place, owner)
         if side == CONSORTIUM or SURFACE[place] == ON_MARS:
             s.placed[side] += 1
         s.emit(PLACED, piece, place)
         s.pop()
-        players.new_ship(s, side, piece)
+        dealings.new_ship(s, side, piece)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.core.events import EventKind
 from grognard.core.nodes import Step
 from grognard.core.state import Frame
-from grognard.games.air_eaters import bombardment, combat
+from grognard.games.air_eaters import bombardment, combat, targets
 from grognard.games.air_eaters.sides import ALIEN
 from grognard.games.air_eaters.state import State, enter, standing
 from grognard.games.air_eaters.units import BB, CA, CORV, DD, FTR, OF_TYPE, QS, TERRAN_SPACE, TYPE
@@ -73,12 +73,12 @@ class QuasarshipsFire(Step[State]):
         for ship in QUASARSHIPS:
             if s.at[ship] < 0:
                 continue
-            if SPACE_COLONY in combat.site_targets(s, ship):
+            if SPACE_COLONY in targets.site_targets(s, ship):
                 combat.attack_site(s, ship, SPACE_COLONY)
                 if s.result is not None:
                     return
                 continue
-            target = preferred(combat.targets(s, ship), SPACE_PREFERENCE)
+            target = preferred(targets.targets(s, ship), SPACE_PREFERENCE)
             if target >= 0:
                 combat.attack(s, ship, target)
 

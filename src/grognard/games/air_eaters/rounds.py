@@ -8,10 +8,11 @@ from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
 from grognard.games.air_eaters.charts import IN_SPACE
-from grognard.games.air_eaters.combat import firing, need, shield, targets
-from grognard.games.air_eaters.movement_terran import UNLOADED
+from grognard.games.air_eaters.combat import firing, shield
+from grognard.games.air_eaters.lifting import UNLOADED
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
 from grognard.games.air_eaters.state import State, passenger, relocate
+from grognard.games.air_eaters.targets import need, targets
 from grognard.games.air_eaters.units import FTR, IS_ALIEN, N_PIECES, TERRANS, TYPE
 from grognard.games.air_eaters.verbs import TO, V_RETREAT, V_STAND, V_TO, Open, Picked
 from grognard.games.air_eaters.world import HEX0, LANDINGS, ORBIT0

@@ -18,12 +18,12 @@ from grognard.games.air_eaters.charts import (
     PROJECTS,
     SHOTS,
 )
-from grognard.games.air_eaters.combat import environment
 from grognard.games.air_eaters.expansion import undeveloped
 from grognard.games.air_eaters.reinforcements import RECEIVING
 from grognard.games.air_eaters.research import highest
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
 from grognard.games.air_eaters.state import State, space_of, standing
+from grognard.games.air_eaters.targets import environment
 from grognard.games.air_eaters.units import (
     AC,
     BASE,

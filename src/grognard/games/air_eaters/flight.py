@@ -1,0 +1,171 @@
+"""Terran movement through the Solar System (6.8) and, with inertia and solar gravity, 20.0."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from grognard.board.bits import to_list
+from grognard.core.events import OUTCOME, EventKind
+from grognard.core.nodes import Step
+from grognard.core.state import Frame
+from grognard.core.verbs import Code
+from grognard.core.words import Msg, Refusal, rule
+from grognard.games.air_eaters import world
+from grognard.games.air_eaters.ground import MOVED, MoveChoice, Stage
+from grognard.games.air_eaters.state import State, destroy, passenger, relocate, remove
+from grognard.games.air_eaters.units import FTR, KIND_OF, SPACE, TERRAN_SPACE, TERRANS, TYPE
+from grognard.games.air_eaters.units import MOVE as MOVE_FACTOR
+from grognard.games.air_eaters.verbs import TO, V_TO, Picked, settle
+from grognard.games.air_eaters.world import HEX0, ORBIT0, RING, RING_PLACES
+
+DRIFTED = EventKind("drifted", "{piece} drifts from {from:place} to {to:place}", rule="20.0")
+
+LOST = EventKind("lost", "{piece} leaves the map and is lost", level=OUTCOME, rule="20.0")
+
+
+class SpaceStage(Stage):
+    name = "space_stage"
+    choice = "space_movement"
+
+    def can_move(self, s: State, piece: int) -> bool:
+        return MOVE_FACTOR[TYPE[piece]] > 0 and KIND_OF[piece] == SPACE and s.at[piece] < ORBIT0 + 8
+
+    def run(self, s: State, frame: Frame) -> None:
+        for p in TERRANS:
+            s.moved[p] = 0
+        s.push("drift", frame[1])
+        super().run(s, frame)
+
+
+@cache
+def reach(space: int, inertia: int, factor: int, gravity: bool) -> int:
+    """Every space where one move can end, as bits: inertia, acceleration and, in that order, the Sun's pull."""
+    bits = 0
+    for start in world.drift(space, inertia) if inertia else (space,):
+        bits |= world.pulled_disc(start, factor) if gravity else world.disc(start, factor)
+    return bits & world.ON_MAP_BITS
+
+
+@cache
+def reach_codes(space: int, inertia: int, factor: int, gravity: bool) -> list[Code]:
+    return [TO[p] for p in to_list(reach(space, inertia, factor, gravity))]
+
+
+def space_codes(s: State, piece: int) -> list[Code]:
+    here = s.at[piece]
+    space = s.body_at[here - ORBIT0] if here >= ORBIT0 else here
+    inertia = s.inertia[piece] if here < ORBIT0 else 0
+    key = (space, inertia, MOVE_FACTOR[TYPE[piece]], s.setup.inertia)
+    bits = reach(*key)
+    codes = reach_codes(*key)
+    orbits = [TO[ORBIT0 + n] for n, at in enumerate(s.body_at[:8]) if at >= 0 and bits >> at & 1 and ORBIT0 + n != here]
+    return codes + orbits
+
+
+class SpaceMovement(MoveChoice):
+    name = "space_movement"
+    rule = rule("6.8")
+    follow = "space_to"
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        adrift = sum(1 for p in to_list(s.movable) if s.inertia[p] and s.owner[p] == side)
+        if adrift:
+            return Msg("Space movement: choose a ship, or be done and let {n:int} drift", n=adrift)
+        return Msg("Space movement: choose a ship, or be done")
+
+    def picked(self, s: State, side: int, piece: int) -> None:
+        if space_codes(s, piece):
+            s.push(self.follow, side, piece)
+            return
+        fly(s, piece, -1)
+        settle(s)
+
+    def cannot(self, s: State, piece: int) -> Refusal:
+        if TYPE[piece] == FTR:
+            return Refusal(self.rule, "Fighters do not move through the Solar System")
+        if s.at[piece] >= HEX0:
+            return Refusal(self.rule, "{piece} is on a planet's surface", piece=piece)
+        return Refusal(self.rule, "{piece} does not move through space", piece=piece)
+
+
+class SpaceTo(Picked):
+    name = "space_to"
+    rule = rule("6.8")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Move {piece} where?", piece=frame[2])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return space_codes(s, frame[2])
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] != V_TO:
+            return super().unlisted(s, frame, side, code)
+        place = code[1]
+        if place >= HEX0:
+            return Refusal(self.rule, "a ship that moved through space may not land this turn")
+        if place == s.at[frame[2]]:
+            return Refusal(self.rule, "{piece} is in that orbit already", piece=frame[2])
+        if place >= RING_PLACES and (place >= ORBIT0 + 8 or s.body_at[place - ORBIT0] < 0):
+            return Refusal(self.rule, "that is no place a ship can fly to")
+        if world.OFF_MAP <= place < RING_PLACES:
+            return Refusal(rule("20.0"), "what is off the map after solar gravity is lost")
+        return Refusal(
+            rule("20.0") if s.setup.inertia else self.rule,
+            "{to:place} is out of reach of {piece}",
+            to=place,
+            piece=frame[2],
+        )
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        fly(s, frame[2], code[1])
+        settle(s)
+
+
+def fly(s: State, piece: int, place: int) -> None:
+    """One unit's move through space, from boosting out of orbit to the new inertia (20.0 A to F); -1: off the map."""
+    here = s.at[piece]
+    s.movable &= ~(1 << piece)
+    if place < 0:
+        s.emit(LOST, piece)
+        remove_lost(s, piece)
+        return
+    s.emit(MOVED, piece, here, place)
+    s.moved[piece] = 1
+    relocate(s, piece, place)
+    if s.setup.inertia:
+        start = s.body_at[here - ORBIT0] if here >= ORBIT0 else here
+        s.inertia[piece] = RING[place] - RING[start] if 0 < place < RING_PLACES else 0
+
+
+def remove_lost(s: State, piece: int) -> None:
+    rider = passenger(s, piece)
+    if rider >= 0:
+        destroy(s, rider)
+    remove(s, piece)
+
+
+class Drift(Step[State]):
+    """Units that did not use their move follow their inertia (20.0 A)."""
+
+    name = "drift"
+
+    def run(self, s: State, frame: Frame) -> None:
+        s.movable = 0
+        if not s.setup.inertia:
+            return
+        for piece in TERRAN_SPACE:
+            here = s.at[piece]
+            k = s.inertia[piece]
+            if not k or s.moved[piece] or not 0 <= here < RING_PLACES or not frame[1] >> s.owner[piece] & 1:
+                continue
+            end = world.drift(here, k)
+            if not end or end[0] >= world.OFF_MAP:
+                s.emit(LOST, piece)
+                remove_lost(s, piece)
+                continue
+            s.emit(DRIFTED, piece, here, end[0])
+            relocate(s, piece, end[0])
+            if end[0] == 0:
+                s.inertia[piece] = 0

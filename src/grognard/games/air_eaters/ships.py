@@ -1,0 +1,141 @@
+"""Alien ships (6.11), and ships that crash on planets (31.5)."""
+
+from __future__ import annotations
+
+from grognard.core.events import EventKind
+from grognard.core.state import Frame
+from grognard.core.verbs import Code
+from grognard.core.words import Msg, Refusal, rule
+from grognard.games.air_eaters import asteroids
+from grognard.games.air_eaters.ground import MOVED
+from grognard.games.air_eaters.landers import DROP_CODES
+from grognard.games.air_eaters.movement_alien import FLY, AlienChoice, escorts, go_on, stirred
+from grognard.games.air_eaters.state import State, destroy
+from grognard.games.air_eaters.units import KIND_OF, LN, QS, SPACE, TYPE, WARSHIPS
+from grognard.games.air_eaters.verbs import CRUISE, TO, V_CRASH, V_TO, Picked
+from grognard.games.air_eaters.world import HEX0, OFF_MAP, ON_JUPITER, ORBIT0
+
+CRASHED = EventKind("crashed", "{piece} crashes into {place}", rule="31.5")
+
+OPEN_SPACE = [TO[p] for p in range(OFF_MAP)]
+
+
+class ShipsMove(AlienChoice):
+    name = "ships_move"
+    rule = rule("6.11")
+    stage = FLY
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Ships: choose one to move, or be done")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        out = super().actions(s, frame, side)
+        if s.setup.landing_ships:
+            out[-1:-1] = [(V_CRASH, p) for p in WARSHIPS if can_crash(s, p) and s.owner[p] == side]
+        return out
+
+    def move(self, s: State, side: int, code: Code) -> None:
+        s.push("crash_at" if code[0] == V_CRASH else "ship_to", side, code[1])
+
+    def cannot(self, s: State, piece: int) -> Refusal:
+        if TYPE[piece] == LN:
+            return Refusal(self.rule, "Landers fly only along with a Mothership that began where they are")
+        if KIND_OF[piece] != SPACE:
+            return Refusal(self.rule, "only ships move in this stage")
+        return Refusal(self.rule, "{piece} stays in orbit: it has pushed a moon this turn", piece=piece)
+
+
+class ShipTo(Picked):
+    """An orbit box, or open space: that is wide, and picked in a second step."""
+
+    name = "ship_to"
+    rule = rule("6.11")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Move {piece} where?", piece=frame[2])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        if TYPE[frame[2]] == LN:
+            return [TO[p] for p in escorts(s, frame[2])]
+        here = s.at[frame[2]]
+        return [*(TO[ORBIT0 + n] for n in range(8) if s.body_at[n] >= 0 and ORBIT0 + n != here), CRUISE]
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] != V_TO:
+            return super().unlisted(s, frame, side, code)
+        if TYPE[frame[2]] == LN:
+            return Refusal(self.rule, "a Lander flies only to where its Mothership has gone")
+        if code[1] >= HEX0 or code[1] == ON_JUPITER:
+            return Refusal(self.rule, "{piece} must remain in space", piece=frame[2])
+        if code[1] < OFF_MAP:
+            return Refusal(self.rule, "for open space choose `cruise` first")
+        return Refusal(self.rule, "that is no place a ship can fly to")
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        piece = frame[2]
+        if code == CRUISE:
+            s.replace("cruise_to", side, piece)
+            return
+        arrive(s, piece, code[1])
+
+
+def arrive(s: State, piece: int, place: int) -> None:
+    s.emit(MOVED, piece, s.at[piece], place)
+    s.at[piece] = place
+    s.moved[piece] = 2 if TYPE[piece] == LN else 1
+    stirred(s)
+    s.pop()
+    go_on(s)
+
+
+class CruiseTo(Picked):
+    name = "cruise_to"
+    rule = rule("6.11")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("To which space does {piece} cruise?", piece=frame[2])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return OPEN_SPACE
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == V_TO:
+            return Refusal(self.rule, "{to:place} is no open space of the Solar System map", to=code[1])
+        return super().unlisted(s, frame, side, code)
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        arrive(s, frame[2], code[1])
+
+
+def can_crash(s: State, piece: int) -> bool:
+    """A Novaship or Quasarship in orbit that has not moved may crash on a planet connected to that orbit."""
+    return ORBIT0 <= s.at[piece] < ON_JUPITER and not s.moved[piece]
+
+
+class CrashAt(Picked):
+    name = "crash_at"
+    rule = rule("31.5")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Where does {piece} come down?", piece=frame[2])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return [c for c in DROP_CODES[s.at[frame[2]] - ORBIT0] if c[1] != ON_JUPITER]
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == V_TO:
+            return Refusal(self.rule, "{to:place} is not on a planet of this orbit", to=code[1])
+        return super().unlisted(s, frame, side, code)
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        piece = frame[2]
+        quasar = TYPE[piece] == QS
+        s.emit(CRASHED, piece, code[1])
+        destroy(s, piece)
+        s.pop()
+        if quasar:
+            asteroids.hit_by_asteroid(s, code[1])
+        else:
+            asteroids.hit_by_moon(s, code[1])
+        if s.result is None:
+            go_on(s)
