@@ -148,6 +148,18 @@ export class Board {
     this.camera.centre(mean(0), mean(1), false, least);
   }
 
+  /** Where a choice of places would be too small to hit, go closer. */
+  approach(ids: readonly string[]): void {
+    const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
+    const first = this.model.places.get(ids[0] ?? "");
+    if (!points.length || !first || Math.min(first.w, first.h) * this.camera.look.k > 22) return;
+    const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    const [w, h] = [Math.max(...xs) - x, Math.max(...ys) - y];
+    if (w > this.model.width * 0.7 || h > this.model.height * 0.7) return;
+    this.camera.fit({ x: x - 90, y: y - 90, w: w + 180, h: h + 180 }, this.animate, 1.2);
+  }
+
   /** Where a piece or place is in the window, for things laid beside it. */
   onScreen(id: string): Point | null {
     const p = this.overlay.where(id);

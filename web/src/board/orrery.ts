@@ -73,7 +73,11 @@ export function globe(id: string, name: string, r: number): SVGElement {
   return el("g", { class: "globe" }, [
     el("circle", { r: n(r + 2.5), fill: light, opacity: 0.25 }),
     el("circle", { r: n(r), fill: light }),
-    el("path", { d: `M0 ${n(-r)}A${n(r)} ${n(r)} 0 0 1 0 ${n(r)}A${n(r * 1.5)} ${n(r * 1.5)} 0 0 0 0 ${n(-r)}Z`, fill: dark, opacity: 0.75 }),
+    el("path", {
+      d: `M0 ${n(-r)}A${n(r)} ${n(r)} 0 0 1 0 ${n(r)}A${n(r * 1.5)} ${n(r * 1.5)} 0 0 0 0 ${n(-r)}Z`,
+      fill: dark,
+      opacity: 0.75,
+    }),
     el("text", { y: n(-r - 5) }, [name]),
   ]);
 }
@@ -129,5 +133,15 @@ export function orrery(board: BoardModel): SVGElement[] {
       el("text", { x: n(x1 + 6), y: n(y1 + 14) }, [line.name]),
     );
   }
-  return [sky, dust(board, 260, "sol"), rings, lines, sun, insets, boxes, ...hexes(board), edges(board, sidesOf(board.list))];
+  return [
+    sky,
+    dust(board, 260, "sol"),
+    rings,
+    lines,
+    sun,
+    insets,
+    boxes,
+    ...hexes(board),
+    edges(board, sidesOf(board.list)),
+  ];
 }

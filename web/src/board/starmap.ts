@@ -72,8 +72,10 @@ export function starmap(board: BoardModel): SVGElement[] {
         }),
       );
       const star = board.places.get(p.group);
-      if (p.w > 70) boxes.append(el("text", { class: "starboxname wide", x: n(p.x), y: n(p.y - p.h / 2 + 15) }, [p.name]));
-      else if (star?.name !== p.name) boxes.append(el("text", { class: "starboxname", x: n(p.x), y: n(p.y + p.h / 2 + 10) }, [p.name]));
+      if (p.w > 70)
+        boxes.append(el("text", { class: "starboxname wide", x: n(p.x), y: n(p.y - p.h / 2 + 15) }, [p.name]));
+      else if (star?.name !== p.name)
+        boxes.append(el("text", { class: "starboxname", x: n(p.x), y: n(p.y + p.h / 2 + 10) }, [p.name]));
     }
     if (p.shape === "star") {
       stars.append(star(board, p));

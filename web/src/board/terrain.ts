@@ -197,7 +197,11 @@ function hexes(board: BoardModel): SVGElement[] {
     const named = p.raw["title"] ?? (p.name !== p.label && p.name !== p.id && !/\d{2,}/.test(p.name) ? p.name : "");
     if (named && p.terrain && !water)
       labels.append(
-        el("text", { x: n(p.x), y: n(p.y + p.r * 0.8), "font-size": n(p.r * 0.34), class: major(p) ? "major" : "minor" }, [String(named)]),
+        el(
+          "text",
+          { x: n(p.x), y: n(p.y + p.r * 0.8), "font-size": n(p.r * 0.34), class: major(p) ? "major" : "minor" },
+          [String(named)],
+        ),
       );
   }
   return [fields, textures, marks, numbers, labels];

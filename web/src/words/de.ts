@@ -47,6 +47,8 @@ export const de: Record<keyof typeof en, string> = {
   watching: "{n} sehen zu",
   turn: "Runde {n}",
   phase: "Phase",
+  map_key: "Kartenschlüssel",
+  panel_failed: "Dieses Blatt lässt sich nicht zeigen.",
   turns: "{n} Runde | {n} Runden",
   sequence: "Ablauf",
   decide: "Entscheiden",

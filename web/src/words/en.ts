@@ -46,6 +46,8 @@ export const en = {
   watching: "{n} watching",
   turn: "Turn {n}",
   phase: "Phase",
+  map_key: "Key to the map",
+  panel_failed: "This paper can't be shown.",
   turns: "{n} turn | {n} turns",
   sequence: "Sequence of play",
   decide: "Decide",
