@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from grognard.games.invasion_america.state import State
 
 HIGH = 0.8660254
+SHADE = 300  # the map shades slopes from -100 to 100, the table from -1 to 1, faintly
 MONTHS = (
     *("March", "April", "May", "June", "July", "August"),
     *("September", "October", "November", "December", "January", "February"),
@@ -129,6 +130,7 @@ def board(game: InvasionAmerica) -> dict[str, Any]:
     for side in theatre.data["sides"]:
         a, b = side["between"]
         edges.extend({"a": a, "b": b, "kind": kind} for kind in side["kinds"])
+    edges.extend(_lines(game))
     types = {t["id"]: {"symbol": t["symbol"], "name": t["name"], "code": t["code"]} for t in game.forces.data["type"]}
     return {
         **style["board"],
@@ -148,6 +150,22 @@ def board(game: InvasionAmerica) -> dict[str, Any]:
         "coast": _coast(height),
         "labels": _labels(game, height),
     }
+
+
+def _lines(game: InvasionAmerica) -> list[dict[str, str]]:
+    """The Rail Net Boundary over land and the Weather Line: sides between hexes on either hand (16.42, 17.3)."""
+    theatre, ids = game.theatre, game.places
+    out = []
+    for a in range(theatre.size):
+        for b in theatre.near[a]:
+            if a > b:
+                continue
+            land = theatre.land >> a & theatre.land >> b & 1
+            if land and (theatre.rail_net >> a ^ theatre.rail_net >> b) & 1:
+                out.append({"a": ids[a], "b": ids[b], "kind": "rail_net"})
+            if (theatre.winter >> a ^ theatre.winter >> b) & 1:
+                out.append({"a": ids[a], "b": ids[b], "kind": "weather_line"})
+    return out
 
 
 def _coast(height: float) -> dict[str, list[list[float]]]:
@@ -198,13 +216,14 @@ def _hex(game: InvasionAmerica, place: int) -> dict[str, Any]:
         "resource",
         "spot",
         "height",
-        "shade",
         "sea",
         "source",
         "coastal",
     ):
         if key in entry:
             out[key] = entry[key]
+    if entry.get("shade"):
+        out["shade"] = round(entry["shade"] / SHADE, 2)
     if theatre.points[place]:
         out["points"] = theatre.points[place]
     if theatre.rail_net >> place & 1:
