@@ -29,6 +29,7 @@ from grognard.games.grav_armor.state import (
     fires_from,
     is_ready,
     is_target,
+    occupied,
 )
 from grognard.games.grav_armor.verbs import DONE, FIRE, NEXT, ORDERS, PASS, PASS_PHASE, PASS_UNIT
 
@@ -55,7 +56,8 @@ def shots(s: GravState, side: int, ortillery: bool = False) -> list[Code]:
     if not firers and not batteries:
         return []
     enemies = targets(s, side)
-    found: list[Code] = [(FIRE, f, t) for f in firers for t in seen_by(s, f, enemies)]
+    there = occupied(s, 1 - side)
+    found: list[Code] = [(FIRE, f, t) for f in firers for t in seen_by(s, f, enemies, there)]
     if batteries:
         ranging = Sensors(s, spotters(s, side))
         ranged = [t for t in enemies if ranging.see(s, t)]
@@ -68,11 +70,13 @@ def ready_batteries(s: GravState, side: int) -> list[int]:
     return [p for p in g.units[side] if g.move[p] == ORTILLERY and not s.fired[p]]
 
 
-def seen_by(s: GravState, firer: int, enemies: list[int]) -> list[int]:
-    """Those of the enemies that this firer `sees`."""
+def seen_by(s: GravState, firer: int, enemies: list[int], there: int) -> list[int]:
+    """Those of the enemies that this firer `sees`; `there` is where they stand: most firers are done at a glance."""
     g, at = s.ground, s.at
-    bit = g.bit
     near, detected = g.senses(g.cell[at[firer]], fires_from(s, firer), g.range[firer])
+    if not near & there:
+        return []
+    bit = g.bit
     return [
         t for t in enemies if near & bit[at[t]] and (sees(s, firer, t) if is_special(s, t) else detected & bit[at[t]])
     ]
@@ -86,8 +90,8 @@ def is_special(s: GravState, target: int) -> bool:
 
 def can_shoot(s: GravState, side: int, ortillery: bool = False) -> bool:
     """Is there any shot at all? Asked before a side is bothered."""
-    enemies = targets(s, side)
-    if any(seen_by(s, firer, enemies) for firer in ready(s, side)):
+    enemies, there = targets(s, side), occupied(s, 1 - side)
+    if any(seen_by(s, firer, enemies, there) for firer in ready(s, side)):
         return True
     if ortillery and ready_batteries(s, side):
         ranging = Sensors(s, spotters(s, side))
@@ -319,10 +323,10 @@ class Watch(Step[GravState]):
 def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool]:
     """The piece that fires at the unit by its standing orders (-1: none), and whether another piece asks its owner."""
     best, best_ways, asks = -1, -1, False
-    target = [unit]
+    target, there = [unit], s.ground.bit[s.at[unit]]
     for firer in ready(s, side):
         order = s.order[firer]
-        if order == HOLD or not seen_by(s, firer, target) or not _is_meant(s, firer, unit):
+        if order == HOLD or not seen_by(s, firer, target, there) or not _is_meant(s, firer, unit):
             continue
         if order == ASK:
             asks = True

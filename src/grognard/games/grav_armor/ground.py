@@ -14,6 +14,7 @@ from grognard.board.bits import from_list, to_list
 from grognard.board.lines import BestPath, Values, best_path, sums_within
 from grognard.board.reach import NEVER, Costs, Reach, costs, flood, reach
 from grognard.board.sections import SectionMap
+from grognard.core.verbs import Code
 from grognard.core.vocab import Vocabulary
 from grognard.games.grav_armor.equipment import (
     DROPSHIP,
@@ -94,6 +95,7 @@ class Ground:
         self.estimates: object = None  # what the staff works out once, on first use
         self._sight: dict[tuple[int, int, int], int] = {}
         self._senses: dict[tuple[int, int, int], tuple[int, int]] = {}
+        self._codes: dict[int, list[Code]] = {}
         self._open: dict[int, bool] = {}
         self._free: dict[tuple[int, int, int], tuple[Reach, int, dict[int, list[int]]]] = {}
         self._flights: dict[tuple[int, int], tuple[list[int], int]] = {}
@@ -345,6 +347,12 @@ class Ground:
             self.dealt.append(Dealt(piece, side, at, -1, 0, f"Fort {name.capitalize()}"))
         for weapon in weapons:
             self.fort_of[weapon] = fort
+
+    def codes_of(self, verb: int) -> list[Code]:
+        """The action of this verb for each cell, made once."""
+        if verb not in self._codes:
+            self._codes[verb] = [(verb, place) for place in self.place]
+        return self._codes[verb]
 
     # --- reach
 

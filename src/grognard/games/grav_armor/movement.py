@@ -251,5 +251,5 @@ def can_go_on(s: GravState, piece: int) -> bool:
 
 
 def places(s: GravState, verb: int, cells: int) -> list[Code]:
-    place = s.ground.place
-    return [(verb, place[c]) for c in to_list(cells)]
+    codes = s.ground.codes_of(verb)
+    return [codes[c] for c in to_list(cells)]
