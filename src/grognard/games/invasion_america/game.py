@@ -107,6 +107,16 @@ def _text(name: str) -> str:
     return files("grognard.games.invasion_america").joinpath(name).read_text(encoding="utf-8")
 
 
+def _catalogue(name: str, forces: Forces) -> dict[str, str]:
+    """A language's words; a counter's name is its kind's and a number."""
+    words: dict[str, str] = tomllib.loads(_text(name))
+    for pool, members in enumerate(forces.members):
+        kind = forces.pool.names[pool]
+        for number, piece in enumerate(members, start=1):
+            words[forces.vocabulary.names[piece]] = f"{words.get(kind, kind)} {number}"
+    return words
+
+
 class InvasionAmerica(Game[WarState]):
     name: ClassVar[str] = "invasion_america"
     title: ClassVar[str] = "Invasion: America"
@@ -143,7 +153,7 @@ class InvasionAmerica(Game[WarState]):
                 Vocabulary("value", [f"{forces.pool.ids[pool]}_{value}" for pool, value in values]),
                 Vocabulary("topic", summits.TOPICS, summits.TOPIC_NAMES),
             ],
-            catalogues={"de": tomllib.loads(_text("words.de.toml"))},
+            catalogues={"de": _catalogue("words.de.toml", forces)},
             notes=_text("notes.md"),
         )
         self.charts = load_charts(tomllib.loads(_text("charts.toml")))
