@@ -52,3 +52,15 @@ def test_lessons_load_and_play(lesson: str) -> None:
     for text in found["try"]:
         match.play(match.to_act[0], text)
     assert found["title"] and found["text"] and found["rule"]
+
+
+def test_the_staff_shortlists_hexes_on_the_way_or_in_cover() -> None:
+    match = table({"i_nu3_1": "5-0909", "l_tau8_1": "4-0901"}, scenario="raid_on_wendarst")
+    match.play("league", "move l_tau8_1")
+    codes = match.decision("league").codes
+    short = match.game.shortlist(match.state, 1, codes)
+    assert set(short) < set(codes) and len(short) > 10
+    ground = state(match).ground
+    goals = [ground.cell[o.places[0]] for o in ground.objectives]
+    first, last = ground.cell[short[0][1]], ground.cell[short[-1][1]]
+    assert min(ground.map.distance(first, g) for g in goals) < min(ground.map.distance(last, g) for g in goals)

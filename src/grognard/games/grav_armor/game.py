@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from grognard.core import NEXT_PHASE, Game, Option, Phase, Rng, Scenario, Vocabulary, rule
+from grognard.core import NEXT_PHASE, Code, Game, Option, Phase, Rng, Scenario, Vocabulary, rule
 from grognard.core.events import TURN_BEGINS
 from grognard.core.game import OptionValue
 from grognard.games.grav_armor import show, staff, turn
@@ -133,6 +133,9 @@ class GravArmor(Game[GravState]):
 
     def evaluate(self, s: GravState, side: int) -> float:
         return staff.evaluate(s, side)
+
+    def shortlist(self, s: GravState, side: int, codes: list[Code]) -> list[Code]:
+        return staff.shortlist(s, side, codes)
 
     def chart(self, name: str) -> Any:
         if name not in self.chart_names():

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.core import Code
 from grognard.games.grav_armor.combat import hits_in_36
 from grognard.games.grav_armor.equipment import GATLING, HOVER, INFANTRY, MAGBOLT, MISSILES, PARTICLE
 from grognard.games.grav_armor.ground import Ground
 from grognard.games.grav_armor.scenario import points
 from grognard.games.grav_armor.state import ORBIT, GravState, fires_from, is_gone, occupied
+from grognard.games.grav_armor.verbs import DIVE, FLY, GO, LAND
 
 NOW, NEXT, LATER = 0.8, 0.5, 0.15  # what an expected loss counts: in this phase, in the next, in the turn after
 WAY = 0.012  # what a hex nearer to the goal is worth, for each point of a unit's worth
 AWAY = 16  # how far a unit in orbit or beyond the edge counts to be
 DISRUPTED = 0.35
+COVER = 1.5  # hexes of way that a point of terrain is worth
+TO_HEXES = (GO, LAND, FLY, DIVE)
 _LOW, _HIGH = -30, 40
 _HIT = [hits_in_36(value) / 36 for value in range(_LOW, _HIGH)]
 
@@ -58,6 +62,18 @@ def evaluate(s: GravState, side: int) -> float:
     value = float(score[0] - score[1])
     value += _shots(s, 0) + _stand(s, 0) - _shots(s, 1) - _stand(s, 1)
     return value if side == 0 else -value
+
+
+def shortlist(s: GravState, side: int, codes: list[Code]) -> list[Code]:
+    """The likely hexes of a long list first: nearer to the goal, or in better cover."""
+    if s.mover < 0:
+        return codes
+    g = s.ground
+    way, cover = _way(s, side), g.worth[g.move[s.mover]]
+    hexes = [code for code in codes if code[0] in TO_HEXES]
+    if not hexes:
+        return codes
+    return sorted(hexes, key=lambda code: way[g.cell[code[1]]] - COVER * cover[g.cell[code[1]]])
 
 
 def _shots(s: GravState, side: int) -> float:
