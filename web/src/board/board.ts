@@ -6,7 +6,7 @@ import { counterName, drawCounter, SIDE } from "./counter";
 import { Finder, HEX, model, type BoardModel, type Place } from "./model";
 import { NOTHING, Overlay, type Highlights } from "./overlay";
 import { el, type Point } from "./svg";
-import { drawTerrain } from "./terrain";
+import { drawNow, drawTerrain } from "./terrain";
 
 export type { Highlights } from "./overlay";
 export { NOTHING } from "./overlay";
@@ -178,7 +178,10 @@ export class Board {
   private detail(look: Look): void {
     const px = this.model.kind === "hexmap" ? HEX * look.k : 28 * look.k;
     const level = px < 11 ? "far" : px < 19 ? "mid" : "near";
-    if (this.world.dataset["detail"] !== level) this.world.dataset["detail"] = level;
+    if (this.world.dataset["detail"] === level) return;
+    this.world.dataset["detail"] = level;
+    if (level !== "far") drawNow(this.world.querySelector(".textures"));
+    if (level === "near") drawNow(this.world.querySelector(".numbers"));
   }
 
   private hover(clientX: number, clientY: number, target: Element | null): void {

@@ -102,6 +102,16 @@ function markShapes(marks: readonly string[], ink: Ink): SVGElement[] {
           el("rect", { x: 4, y: 21, width: 40, height: 6, fill: ink.ink }),
         );
         break;
+      case "out_of_supply":
+      case "unsupplied":
+        shapes.push(
+          el("circle", { class: "m-pill", cx: 3, cy: 42, r: 8 }),
+          el("path", {
+            class: "m-cup",
+            d: "M-1 38H7L5.6 43.5Q3 46 .4 43.5ZM3 45V47.4M.6 47.6H5.4M3.6 38L2 40.6L4 42L2.6 44.4",
+          }),
+        );
+        break;
       case "untried":
         shapes.push(el("text", { class: "m-untried", x: 41, y: 13, fill: ink.ink }, ["?"]));
         break;

@@ -1,7 +1,7 @@
 // The upper drawing: stacks of counters, markers on places, and the marks that say what may be done.
 import type { Mark, Piece } from "../wire/types";
 import { counterKey, counterName, drawCounter, inkOf, markWord, SIDE, symbolOf } from "./counter";
-import type { BoardModel, Place } from "./model";
+import { HEX, type BoardModel, type Place } from "./model";
 import { globe, ringPath } from "./orrery";
 import { el, group, n, pathOf, type Point } from "./svg";
 import { SITES } from "./terrain";
@@ -46,6 +46,7 @@ export class Overlay {
   private readonly markers = group("markers");
   private readonly globes = group("globes");
   private readonly units = group("units");
+  private readonly trails = group("trails");
   private readonly over = group("over");
   private readonly cursorMark = group("cursor");
   private readonly drawn = new Map<string, { node: SVGGElement; key: string; spot: string }>();
@@ -53,9 +54,20 @@ export class Overlay {
   private pieces = new Map<string, Piece>();
   private stacks = new Map<string, Piece[]>();
   private moved = new Map<string, Point>();
+  /** Where pieces stood before the view now shown. */
+  private left = new Map<string, Point>();
 
   constructor(private readonly board: BoardModel) {
-    this.root.append(this.zones, this.globes, this.under, this.markers, this.units, this.over, this.cursorMark);
+    this.root.append(
+      this.zones,
+      this.globes,
+      this.under,
+      this.markers,
+      this.units,
+      this.trails,
+      this.over,
+      this.cursorMark,
+    );
   }
 
   /** Where a place is now: places that travel (planets) are moved by the view. */
@@ -106,6 +118,7 @@ export class Overlay {
     const moved: string[] = [];
     const seen = new Set<string>();
     const order: SVGGElement[] = [];
+    this.left = new Map([...this.spots.keys()].map((id) => [id, this.where(id) ?? [0, 0]]));
     this.spots.clear();
     for (const [id, stack] of this.stacks) {
       const place = this.board.places.get(id);
@@ -121,9 +134,24 @@ export class Overlay {
         old.node.remove();
         this.drawn.delete(id);
       }
-    this.units.append(...order);
+    let next = this.units.firstChild;
+    for (const node of order)
+      if (node === next) next = next.nextSibling;
+      else this.units.insertBefore(node, next);
+    for (const id of moved) this.trail(id);
     this.drawMarks(marks);
     return moved;
+  }
+
+  /** A dotted line from where a piece was to where it is; it fades by itself. */
+  private trail(id: string): void {
+    const from = this.left.get(id);
+    const to = this.where(id);
+    if (!from || !to || Math.hypot(to[0] - from[0], to[1] - from[1]) < HEX) return;
+    if (this.trails.childElementCount > 24) this.trails.firstElementChild?.remove();
+    const path = el("path", { class: "trail", d: pathOf([from, to], false), "marker-end": "url(#arrow)" });
+    path.addEventListener("animationend", () => path.remove());
+    this.trails.append(path);
   }
 
   /** Lays a place's pieces out: single counters where there is room, else stacks by side and, in boxes, by type. */

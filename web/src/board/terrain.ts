@@ -157,54 +157,75 @@ function sites(p: Place): SVGElement[] {
   });
 }
 
-function hexes(board: BoardModel): SVGElement[] {
+/** Groups that are drawn when they are first wanted: numbers and textures of thousands of hexes. */
+export const deferred = new WeakMap<Element, () => void>();
+
+export function drawNow(group: Element | null): void {
+  const draw = group && deferred.get(group);
+  if (!draw) return;
+  deferred.delete(group);
+  draw();
+}
+
+function textureOf(board: BoardModel, p: Place): SVGElement | null {
+  const [light, , tex] = fillsOf(board, p.terrain);
+  const strokes = texture(tex, hash(p.id) % 24);
+  if (!strokes) return null;
+  const s = p.r / 28;
+  return el("path", {
+    d: strokes,
+    transform: `translate(${n(p.x)} ${n(p.y)})${s !== 1 ? ` scale(${n(s)})` : ""}`,
+    class: `t-${tex} ${isDark(light) ? "inv" : ""}`,
+  });
+}
+
+function numberOf(board: BoardModel, p: Place): SVGElement | null {
+  if (!p.label || p.label.length > 9) return null;
+  const inverse = isDark(fillsOf(board, p.terrain)[0]) ? "inv" : null;
+  return el("text", { x: n(p.x), y: n(p.y - p.r * 0.62), "font-size": n(p.r * 0.25), class: inverse }, [p.label]);
+}
+
+function nameOf(p: Place): SVGElement | null {
+  const named = p.raw["title"] ?? (p.name !== p.label && p.name !== p.id && !/\d{2,}/.test(p.name) ? p.name : "");
+  if (!named || !p.terrain || isWater(p.terrain)) return null;
+  const size = { x: n(p.x), y: n(p.y + p.r * 0.8), "font-size": n(p.r * 0.34) };
+  return el("text", { ...size, class: major(p) ? "major" : "minor" }, [String(named)]);
+}
+
+/** One group a terrain, so that its colours are said once. */
+function fieldsOf(board: BoardModel, list: Place[]): SVGElement {
   const fields = group("fields");
-  const textures = group("textures");
-  const numbers = group("numbers");
-  const labels = group("names");
-  const marks = group("sites");
-  for (const p of board.list) {
-    if (p.shape !== "hex" || !p.outline) continue;
-    const [light, dark, tex] = fillsOf(board, p.terrain);
-    const water = isWater(p.terrain);
-    fields.append(el("path", { d: pathOf(p.outline), style: `--l:${light};--d:${dark}`, class: water ? "w" : "l" }));
-    const shade = p.raw["shade"];
-    if (typeof shade === "number" && shade)
-      fields.append(
-        el("path", {
-          d: pathOf(p.outline),
-          class: "shade",
-          fill: shade > 0 ? "#fff" : "#000",
-          "fill-opacity": n(Math.min(0.35, Math.abs(shade))),
-        }),
-      );
-    const inverse = isDark(light) ? "inv" : null;
-    const strokes = texture(tex, hash(p.id) % 24);
-    const s = p.r / 28;
-    if (strokes)
-      textures.append(
-        el("path", {
-          d: strokes,
-          transform: `translate(${n(p.x)} ${n(p.y)})${s !== 1 ? ` scale(${n(s)})` : ""}`,
-          class: `t-${tex} ${inverse ?? ""}`,
-        }),
-      );
-    if (p.label && p.label.length <= 9)
-      numbers.append(
-        el("text", { x: n(p.x), y: n(p.y - p.r * 0.62), "font-size": n(p.r * 0.25), class: inverse }, [p.label]),
-      );
-    marks.append(...sites(p));
-    const named = p.raw["title"] ?? (p.name !== p.label && p.name !== p.id && !/\d{2,}/.test(p.name) ? p.name : "");
-    if (named && p.terrain && !water)
-      labels.append(
-        el(
-          "text",
-          { x: n(p.x), y: n(p.y + p.r * 0.8), "font-size": n(p.r * 0.34), class: major(p) ? "major" : "minor" },
-          [String(named)],
-        ),
-      );
+  const byTerrain = new Map<string, SVGElement>();
+  for (const p of list) {
+    let field = byTerrain.get(p.terrain);
+    if (!field) {
+      const [light, dark] = fillsOf(board, p.terrain);
+      field = el("g", { style: `--l:${light};--d:${dark}`, class: isWater(p.terrain) ? "w" : "l" });
+      byTerrain.set(p.terrain, field);
+      fields.append(field);
+    }
+    field.append(el("path", { d: pathOf(p.outline ?? []) }));
   }
-  return [fields, textures, marks, numbers, labels];
+  return fields;
+}
+
+function hexes(board: BoardModel): SVGElement[] {
+  const list = board.list.filter((p) => p.shape === "hex" && p.outline);
+  const [textures, numbers, labels, marks] = [group("textures"), group("numbers"), group("names"), group("sites")];
+  const fill = (into: SVGElement, make: (p: Place) => SVGElement | null) => (): void => {
+    into.append(...list.map(make).filter((e): e is SVGElement => e !== null));
+  };
+  deferred.set(
+    textures,
+    fill(textures, (p) => textureOf(board, p)),
+  );
+  deferred.set(
+    numbers,
+    fill(numbers, (p) => numberOf(board, p)),
+  );
+  for (const p of list) marks.append(...sites(p));
+  fill(labels, nameOf)();
+  return [fieldsOf(board, list), textures, marks, numbers, labels];
 }
 
 const EDGE_ORDER = ["border", "great_river", "river", "lake", "mountain", "blocked", "sea"];

@@ -16,6 +16,24 @@ const texts = (v: unknown): string[] => (Array.isArray(v) ? v.filter((x): x is s
 const record = (v: unknown): Record<string, unknown> =>
   typeof v === "object" && v !== null && !Array.isArray(v) ? (v as Record<string, unknown>) : {};
 
+const known = new WeakMap<BoardModel, Layer[]>();
+
+/** What the board itself tells of its places: worked out once. */
+function fixed(board: BoardModel): Layer[] {
+  const kept = known.get(board);
+  if (kept) return kept;
+  const out: Layer[] = [];
+  const worth = board.list.filter((p) => typeof p.raw["points"] === "number" && p.raw["points"] > 0).map((p) => p.id);
+  if (worth.length) out.push({ id: "points", title: words("points"), zones: [{ places: worth, kind: "points" }] });
+  const flags = new Map<string, string[]>();
+  for (const p of board.list)
+    for (const [key, value] of Object.entries(p.raw))
+      if (value === true) flags.set(key, [...(flags.get(key) ?? []), p.id]);
+  for (const [key, places] of flags) out.push({ id: key, title: words(key), zones: [{ places, kind: key }] });
+  known.set(board, out);
+  return out;
+}
+
 /** Layers a view offers: its own `extra.overlays`, places listed by side, controlled and worth points, kinds of places. */
 export function layers(board: BoardModel, view: View, nameOf: (side: string) => string): Layer[] {
   const out: Layer[] = [];
@@ -63,13 +81,7 @@ export function layers(board: BoardModel, view: View, nameOf: (side: string) => 
       title: words("control"),
       zones: [...held].map(([side, places]) => ({ places, kind: "control", side })),
     });
-  const worth = board.list.filter((p) => typeof p.raw["points"] === "number" && p.raw["points"] > 0).map((p) => p.id);
-  if (worth.length) out.push({ id: "points", title: words("points"), zones: [{ places: worth, kind: "points" }] });
-  const flags = new Map<string, string[]>();
-  for (const p of board.list)
-    for (const [key, value] of Object.entries(p.raw))
-      if (value === true) flags.set(key, [...(flags.get(key) ?? []), p.id]);
-  for (const [key, places] of flags) out.push({ id: key, title: words(key), zones: [{ places, kind: key }] });
+  out.push(...fixed(board));
   const stands = view.sides.map((side) => ({
     side,
     kind: "stands",
