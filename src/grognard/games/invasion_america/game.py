@@ -371,6 +371,9 @@ class InvasionAmerica(Game[WarState]):
     def evaluate(self, s: WarState, side: int) -> float:
         return staff.evaluate(s, side)
 
+    def shortlist(self, s: WarState, side: int, codes: list[Code]) -> list[Code]:
+        return staff.shortlist(s, side, codes)
+
     def chart(self, name: str) -> Any:
         return self.charts[name]
 
