@@ -33,7 +33,7 @@ def test_greedy_bots_finish_a_war_within_eight_turns() -> None:
     act(m, "recommended", "recommended")
     bots = {side: make("greedy") for side in m.sides}
     for bot in bots.values():
-        bot.widest, bot.tries, bot.worlds = 16, 60, 1  # type: ignore[attr-defined]
+        bot.widest, bot.tries, bot.worlds = 24, 120, 1  # type: ignore[attr-defined]
     for _ in range(4000):
         if not m.to_act:
             break

@@ -36,6 +36,7 @@ class GreedyBot(Bot):
         search = _Search(self, side, seat.rng, time.monotonic() + budget)
         worlds = [seat.determinize(seat.rng.randrange(1 << 30)) for _ in range(self.worlds)]
         candidates = search.thinned(worlds[0], codes, self.widest)
+        candidates.sort(key=lambda code: code[0] != 0)  # `done` is always weighed, however short the time
         best, best_value = candidates[0], float("-inf")
         for number, code in enumerate(candidates):
             if number and search.spent():

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
-from grognard.core import Game, Option, Phase, Result, Rng, Scenario, Vocabulary, rule
+from grognard.core import Code, Game, Option, Phase, Result, Rng, Scenario, Vocabulary, rule
 from grognard.core.events import TURN_BEGINS
 from grognard.core.game import OptionValue
 from grognard.games.imperium import (
@@ -216,6 +216,9 @@ class Imperium(Game[state.State]):
 
     def evaluate(self, s: state.State, side: int) -> float:
         return staff.evaluate(s, side)
+
+    def shortlist(self, s: state.State, side: int, codes: list[Code]) -> list[Code]:
+        return staff.shortlist(s, side, codes)
 
     def check(self, s: state.State) -> Iterator[str]:
         if not s.here:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
 from grognard.games.imperium import facts
-from grognard.games.imperium.control import is_open_box, warships
+from grognard.games.imperium.control import open_boxes, warships
 from grognard.games.imperium.counters import disembark
 from grognard.games.imperium.facts import (
     ABOARD,
@@ -20,7 +20,6 @@ from grognard.games.imperium.facts import (
     OF_SIDE,
     ROUTES,
     SHIPS,
-    STAR_BOXES,
     SUBLIGHTERS,
     TANKERS,
     TERTIARY,
@@ -33,6 +32,7 @@ from grognard.games.imperium.transportation import (
     cargo_codes,
     carrier_for,
     embark,
+    ships_with_room,
     why_not_cargo,
 )
 from grognard.games.imperium.words import (
@@ -92,18 +92,14 @@ def may_move(s: State, side: int, kind: int) -> int:
     return ships & s.reaction if kind == REACTION else ships
 
 
-def movable(s: State, side: int, kind: int) -> int:
+def movable(s: State, side: int, kind: int, among: int = -1) -> int:
     """Ships that have something to do in this movement phase."""
-    free = may_move(s, side, kind)
+    free = may_move(s, side, kind) & among
     out = free & (s.on_surface | can_jump(s, kind) | (can_sublight(s, kind) & (s.in_space | s.in_deep)))
     for piece in pieces_in(free & s.in_space & ~out):
-        if landing_boxes(s, side, s.at[piece]) or (CARRIERS >> piece & 1 and cargo_codes(s, side, kind, 1 << piece)):
+        if open_boxes(s, side, s.at[piece]) or (CARRIERS >> piece & 1 and cargo_codes(s, side, kind, 1 << piece)):
             out |= 1 << piece
     return out
-
-
-def landing_boxes(s: State, side: int, star: int) -> list[int]:
-    return [box for box in STAR_BOXES[star] if is_open_box(s, side, box)]
 
 
 # --- the phase
@@ -179,14 +175,13 @@ class Move(Choice[State]):
         if s.group:
             out += acts(s, side, kind, s.group)
         out += piece_codes(TAKE, ships)
-        seen = twice = 0
-        at = s.at
-        for piece in pieces_in(ships):
-            bit = 1 << at[piece]
-            twice |= seen & bit
-            seen |= bit
-        if twice:
-            out.extend((FLEET, place) for place in pieces_in(twice))
+        at, here = s.at, s.here
+        while ships:
+            place = at[(ships & -ships).bit_length() - 1]
+            stack = ships & here[place]
+            ships &= ~stack
+            if stack & (stack - 1):
+                out.append((FLEET, place))
         return out
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
@@ -230,7 +225,7 @@ class Group(Choice[State]):
         out = acts(s, side, kind, group)
         others = may_move(s, side, kind) & s.here[s.at[(group & -group).bit_length() - 1]] & ~group
         if others:
-            out += piece_codes(TAKE, others & movable(s, side, kind))
+            out += piece_codes(TAKE, movable(s, side, kind, others))
         out.append(_RELEASE)
         return out
 
@@ -269,7 +264,7 @@ def acts(s: State, side: int, kind: int, group: int) -> list[Code]:
         if group & can_sublight(s, kind):
             out += SUBLIGHT_CODES[place]
         if IS_STAR[place]:
-            out.extend((LAND, box) for box in landing_boxes(s, side, place))
+            out.extend((LAND, box) for box in open_boxes(s, side, place))
     if group & CARRIERS:
         out += cargo_codes(s, side, kind, group)
     return out
@@ -289,7 +284,7 @@ def act(s: State, side: int, kind: int, code: Code) -> None:
             s.put(piece, code[1])
         s.emit(MOVES, code[1], pieces_in(s.group))
     elif verb == LOAD:
-        embark(s, code[1], carrier_for(s, s.group, code[1], kind))
+        embark(s, code[1], carrier_for(s, ships_with_room(s, s.group, kind), code[1]))
     elif verb == UNLOAD:
         s.landed |= 1 << s.on[code[1]]
         disembark(s, code[1], code[2])

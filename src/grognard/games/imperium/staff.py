@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from grognard.core import Code
+from grognard.games.imperium import words
 from grognard.games.imperium.control import defenses_at, markers, opposition
+from grognard.games.imperium.economics import payable
 from grognard.games.imperium.facts import (
     ABOARD,
     ARMED,
@@ -45,6 +48,7 @@ from grognard.games.imperium.glory import glory_to_lose, glory_to_win, is_held_b
 from grognard.games.imperium.gunnery import chance, defense_factor, missiles, need_on_die
 from grognard.games.imperium.interaction import defense_need
 from grognard.games.imperium.pairing import threat
+from grognard.games.imperium.peace import ageing_ships, ship_addition
 from grognard.games.imperium.state import LONG, NONE, SALVO, SUICIDE, State
 
 GLORY_POINT = 14.0
@@ -140,8 +144,12 @@ def _glory(s: State) -> float:
     value = (glory - 5) * GLORY_POINT
     if glory >= glory_to_win(s.turn):
         value += EDGE
+    elif glory >= glory_to_win(s.turn + 1):
+        value += EDGE / 2
     elif glory <= glory_to_lose(s.turn):
         value -= EDGE
+    elif glory <= glory_to_lose(s.turn + 1):
+        value -= EDGE / 2
     return value
 
 
@@ -155,7 +163,22 @@ def _half(s: State, side: int) -> float:
     value += s.ru[side] * MONEY
     for piece in pieces_in(s.disrupted & own):
         value -= 0.5 + KEEP[piece] * 0.8
-    return value + _stance(s, side)
+    return value + _stance(s, side) - _neglect(s, side)
+
+
+def _neglect(s: State, side: int) -> float:
+    """What is to be lost if the player leaves it at this, where upkeep or preservation is being paid for."""
+    frame = s.stack[-1] if s.stack else (0, -1)
+    if len(frame) < 2 or frame[1] != side:
+        return 0.0
+    name = s.game.nodes[frame[0]].name
+    if name == "maintain":
+        sound = payable(s, side) & ~s.disrupted
+        return sum(0.5 + KEEP[p] * 0.8 for p in pieces_in(sound))
+    if name == "preserve":
+        addition = ship_addition(s.peace)
+        return sum((KEEP[p] - addition) / 6 * value_of(p) for p in pieces_in(ageing_ships(s, side)))
+    return 0.0
 
 
 def _stance(s: State, side: int) -> float:
@@ -211,6 +234,32 @@ def _cargo(s: State, side: int, to_enemy: tuple[int, ...], to_empty: tuple[int, 
         elif bit & TROOPS:
             value += 0.2 + 0.15 * FORCE[cargo] * (FAR - to_enemy[star])
     return value
+
+
+# --- what is worth looking at
+
+_RANK = {
+    verb: rank
+    for rank, verbs in enumerate(
+        (
+            (words.FIRE_ALL, words.MAINTAIN_ALL, words.FLEET, words.JUMP, words.UNLOAD, words.RECOMMENDED),
+            (words.LAND, words.LOAD, words.LIFT, words.SALVO, words.FIRE, words.BOMBARD_ALL, words.SET_DOWN_ALL),
+            (words.BUY, words.PLACE_ONE, words.PLACE_REST, words.DROP, words.FORWARD, words.MATCH, words.AGAINST),
+            (words.RELEASE, words.TAKE, words.SET_DOWN, words.BOMBARD, words.RAM, words.PRESERVE),
+        )
+    )
+    for verb in verbs
+}
+
+
+def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
+    """The likeliest actions first: whole fleets before single ships, jumps before cruises, warships before the rest."""
+
+    def rank(code: Code) -> tuple[int, float]:
+        power = POWER[code[1]] if code[0] == words.TAKE else 0.0
+        return _RANK.get(code[0], len(_RANK)), -power
+
+    return sorted(codes, key=rank)
 
 
 # --- intentions

@@ -195,29 +195,26 @@ class State(FlatState):
         for piece in range(COUNT):
             place = self.at[piece]
             if place >= 0:
-                self._enter(1 << piece, place)
+                self._toggle(1 << piece, place)
 
-    def _enter(self, bit: int, place: int) -> None:
-        self.here[place] |= bit
+    def _toggle(self, bit: int, place: int) -> None:
+        self.here[place] ^= bit
         if IS_STAR[place]:
-            self.in_space |= bit
+            self.in_space ^= bit
         elif IS_BOX[place]:
-            self.on_surface |= bit
+            self.on_surface ^= bit
         elif IS_DEEP[place]:
-            self.in_deep |= bit
+            self.in_deep ^= bit
 
     def put(self, piece: int, place: int) -> None:
         """Move a counter; -1 puts it back into the mix."""
         bit = 1 << piece
         old = self.at[piece]
         if old >= 0:
-            self.here[old] &= ~bit
-            self.in_space &= ~bit
-            self.on_surface &= ~bit
-            self.in_deep &= ~bit
+            self._toggle(bit, old)
         self.at[piece] = place
         if place >= 0:
-            self._enter(bit, place)
+            self._toggle(bit, place)
 
     def load(self, piece: int, ship: int) -> None:
         self.put(piece, ABOARD)
@@ -228,8 +225,11 @@ class State(FlatState):
         self.put(piece, place)
 
     def cargo_of(self, ship: int) -> list[int]:
+        aboard = self.here[ABOARD]
+        if not aboard:
+            return []
         on = self.on
-        return [p for p in facts.pieces_in(self.here[ABOARD]) if on[p] == ship]
+        return [p for p in facts.pieces_in(aboard) if on[p] == ship]
 
     def where(self, piece: int) -> int:
         """The place of a counter, or of the ship that carries it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.core import Code, Refusal, rule
-from grognard.games.imperium.control import is_open_box
+from grognard.games.imperium.control import is_open_box, open_boxes
 from grognard.games.imperium.facts import (
     ABOARD,
     CAPITALS,
@@ -17,7 +17,6 @@ from grognard.games.imperium.facts import (
     OF_SIDE,
     OUTPOSTS,
     ROOM,
-    STAR_BOXES,
     TRANSPORTS,
     TROOPS,
     pieces_in,
@@ -45,53 +44,67 @@ def loadable(s: State, side: int, place: int) -> int:
     """Cargoes that a ship in this hex or box may embark."""
     if IS_BOX[place]:
         here = s.here[place] if is_open_box(s, side, place) else 0
-    elif IS_STAR[place]:
-        here = 0
-        for box in STAR_BOXES[place]:
-            if is_open_box(s, side, box):
-                here |= s.here[box]
     else:
         here = 0
+        for box in open_boxes(s, side, place) if IS_STAR[place] else ():
+            here |= s.here[box]
     return here & OF_SIDE[side] & (TROOPS | DEFENSES | FIGHTERS | (OUTPOSTS & s.unplaced))
 
 
-def carrier_for(s: State, group: int, cargo: int, kind: int) -> int:
-    """The ship of the group that takes this cargo: the first with room and the right to carry it; -1: none."""
-    place = s.at[cargo]
+def ships_with_room(s: State, group: int, kind: int) -> list[int]:
+    """Ships of a group that may take something aboard."""
+    out = []
     for ship in pieces_in(group & CARRIERS):
-        if not carries(ship, cargo) or s.loads[ship] >= MOST_CARGOES[ship]:
-            continue
-        if kind == REACTION and s.landed >> ship & 1:
-            continue
-        if place == s.at[ship] and not IS_BOX[place] and not MOTHERSHIPS >> ship & 1:
+        if s.loads[ship] >= MOST_CARGOES[ship] or (kind == REACTION and s.landed >> ship & 1):
             continue
         if len(s.cargo_of(ship)) < ROOM[ship]:
+            out.append(ship)
+    return out
+
+
+def carrier_for(s: State, ships: list[int], cargo: int) -> int:
+    """The first of these ships that has the right to take this cargo; -1: none. In space only motherships do."""
+    place = s.at[cargo]
+    for ship in ships:
+        if carries(ship, cargo) and (IS_BOX[place] or MOTHERSHIPS >> ship & 1):
             return ship
     return -1
 
 
 def cargo_codes(s: State, side: int, kind: int, group: int) -> list[Code]:
+    """What the ships of a group may embark and disembark."""
     carriers = group & CARRIERS
-    if not carriers:
-        return []
     place = s.at[(group & -group).bit_length() - 1]
     out: list[Code] = []
-    cargoes = loadable(s, side, place)
-    if carriers & MOTHERSHIPS and not IS_BOX[place]:
-        cargoes |= s.here[place] & FIGHTERS & OF_SIDE[side] & ~s.stopped
-    for cargo in pieces_in(cargoes):
-        if carrier_for(s, carriers, cargo, kind) >= 0:
-            out.append((LOAD, cargo))
+    room = ships_with_room(s, carriers, kind)
+    if room:
+        cargoes = loadable(s, side, place)
+        if carriers & MOTHERSHIPS and not IS_BOX[place]:
+            cargoes |= s.here[place] & FIGHTERS & OF_SIDE[side] & ~s.stopped
+        for cargo in pieces_in(cargoes):
+            if carrier_for(s, room, cargo) >= 0:
+                out.append((LOAD, cargo))
     if s.here[ABOARD] & OF_SIDE[side]:
-        boxes = [place] if IS_BOX[place] else list(STAR_BOXES[place]) if IS_STAR[place] else []
-        boxes = [box for box in boxes if is_open_box(s, side, box)]
-        for ship in pieces_in(carriers):
-            if kind == REACTION and s.embarked >> ship & 1:
-                continue
-            for cargo in s.cargo_of(ship):
-                out.extend((UNLOAD, cargo, box) for box in boxes)
-                if MOTHERSHIPS >> ship & 1 and not IS_BOX[place]:
-                    out.append((UNLOAD, cargo, place))
+        out += _unloading(s, side, kind, carriers, place)
+    return out
+
+
+def _unloading(s: State, side: int, kind: int, carriers: int, place: int) -> list[Code]:
+    out: list[Code] = []
+    boxes: list[int] | None = None
+    for ship in pieces_in(carriers):
+        cargoes = s.cargo_of(ship)
+        if not cargoes or (kind == REACTION and s.embarked >> ship & 1):
+            continue
+        if boxes is None:
+            if IS_BOX[place]:
+                boxes = [place] if is_open_box(s, side, place) else []
+            else:
+                boxes = open_boxes(s, side, place) if IS_STAR[place] else []
+        for cargo in cargoes:
+            out.extend((UNLOAD, cargo, box) for box in boxes)
+            if MOTHERSHIPS >> ship & 1 and not IS_BOX[place]:
+                out.append((UNLOAD, cargo, place))
     return out
 
 
