@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from grognard.games.invasion_america.state import State
 
 POINT = 4.0  # worth of a victory point, in strength points
-LURE = 0.3  # worth of being one step's share nearer to a victory hex that is not one's own
+LURE = 0.35  # worth of being one step's share nearer to a victory hex that is not one's own
 HELD = 0.6  # worth of a victory hex with a garrison
 THREATENED = 2.5  # and of one with enemies near
 NEAR = 4  # hexes that count as near
-AFLOAT = 0.4  # worth of being aboard while nothing to take is near, and the cost of it where something is
+AFLOAT = 0.4  # worth of being aboard
+FOOTHOLD = 1.5  # worth of an aggressor's unit ashore on the continent
 SHORT = 0.5  # share of a unit that is lost while it is out of supply
 DEPOT = 6.0
 SHIP = 4.0
@@ -42,6 +43,8 @@ class Staff:
                 self.worth[piece] = DEPOT
             elif forces.is_naval[piece]:
                 self.worth[piece] = SHIP
+        areas = game.theatre.areas
+        self.continent = areas["usa"] | areas["canada"] | areas["annexation"]
         self._liking: dict[tuple[bool, bool], list[float]] = {}
         self._near: list[list[tuple[float, int]]] = []
 
@@ -81,6 +84,8 @@ class Staff:
         for place, units in found.stacks.items():
             side = side_of[units[0]]
             lure = self.lure(s, side, place) * LURE if place < limit and (side != US or lost) else 0.0
+            if side != US and self.continent >> place & 1:
+                lure += FOOTHOLD
             for piece in units:
                 totals[side] += worth[piece] * (SHORT if short[piece] else 1.0)
                 if is_ground[piece]:
@@ -89,7 +94,7 @@ class Staff:
             for piece in units:
                 place, side = s.at[piece], side_of[piece]
                 lure = self.lure(s, side, place) * LURE if place < limit else 0.0
-                totals[side] += worth[piece] + lure + (AFLOAT if lure < LURE else -AFLOAT)
+                totals[side] += worth[piece] + lure + AFLOAT
         totals[US] += self.guards(s)
         return totals
 
