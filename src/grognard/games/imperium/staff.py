@@ -54,7 +54,7 @@ from grognard.games.imperium.state import LONG, NONE, SALVO, SUICIDE, State
 GLORY_POINT = 14.0
 EDGE = 150.0  # standing beyond the edge of the window: the war ends so
 ZEAL = (0.06, 0.1)  # how strongly ships are drawn to the enemy: time works for Terra
-BLOCKADE = 2.5  # a marker beneath ships that nobody contests
+BLOCKADE = 2.0  # holding the hex above an enemy marker
 WORLD_WORTH = (60.0, 45.0)
 OUTPOST_WORTH = 9.0
 MONEY = 0.7  # an RU in hand
@@ -203,7 +203,7 @@ def _stance(s: State, side: int) -> float:
         armed = mine & ARMED
         if armed:
             value += power(armed) * ZEAL[side] * (FAR - to_enemy[star])
-            if goals >> star & 1 and not here[star] & ARMED & enemy:
+            if goals >> star & 1 and power(armed) > power(here[star] & ARMED & enemy):
                 value += BLOCKADE
         theirs = here[star] & SHIPS & enemy
         if theirs and star != s.battle:
