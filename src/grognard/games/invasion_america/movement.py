@@ -211,7 +211,7 @@ class Move(WarChoice):
         side_of = self.forces.side_of
         for ship, cargo in s.presence.cargo.items():
             if cargo and side_of[ship] == side and landing_cost(s, cargo[0]) >= 0:
-                out.extend(p for p in cargo if self.may_move(s, p, mechanized) is None)
+                out.extend(p for p in cargo if not s.moved[p] and self.may_move(s, p, mechanized) is None)
         holding = self.theatre.holding
         if s.presence.ground[side] >> holding & 1:
             out.extend(

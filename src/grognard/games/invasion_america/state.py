@@ -21,7 +21,7 @@ STALE = -1
 class Presence:
     """Who stands where, derived from `at` and `aboard`; kept up by State.put and State.lift, never saved."""
 
-    __slots__ = ("cargo", "fed", "full", "ground", "lines", "naval", "rails", "stacks", "zone", "zoners")
+    __slots__ = ("cargo", "fed", "full", "ground", "hostile", "lines", "naval", "rails", "stacks", "zone", "zoners")
 
     def __init__(self) -> None:
         self.stacks: dict[int, tuple[int, ...]] = {}
@@ -31,6 +31,7 @@ class Presence:
         self.full = [0] * len(SIDES)
         self.zoners = [0] * len(SIDES)
         self.zone = [STALE] * len(SIDES)
+        self.hostile = [STALE] * len(SIDES)
         self.rails = 0
         self.fed: dict[tuple[int, int], bool] = {}  # hex and force to supply, until somebody moves
         self.lines: dict[int, int] = {}  # force to the hexes in supply, likewise
@@ -44,6 +45,7 @@ class Presence:
         new.full = self.full[:]
         new.zoners = self.zoners[:]
         new.zone = self.zone[:]
+        new.hostile = self.hostile[:]
         new.rails = self.rails
         new.fed = {}
         new.lines = {}
@@ -176,6 +178,7 @@ class State(FlatState):
             if zone != found.zoners[side] >> place & 1:
                 found.zoners[side] ^= bit
                 found.zone[side] = STALE
+                found.hostile = [STALE] * len(SIDES)
         found.rails = found.rails | bit if rails else found.rails & ~bit
 
     # --- who stands where
@@ -201,10 +204,14 @@ class State(FlatState):
         return zone
 
     def enemy_zone(self, side: int) -> int:
-        zone = 0
-        for enemy in self.setup.enemies[side]:
-            zone |= self.zone(enemy)
-        return zone
+        """The hexes that a side's enemies control."""
+        known = self.presence.hostile
+        if known[side] == STALE:
+            zone = 0
+            for enemy in self.setup.enemies[side]:
+                zone |= self.zone(enemy)
+            known[side] = zone
+        return known[side]
 
     def enemy_ground(self, side: int) -> int:
         found = self.presence.ground
