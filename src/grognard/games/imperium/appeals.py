@@ -11,8 +11,6 @@ from grognard.games.imperium.state import State
 from grognard.games.imperium.words import APPEAL, APPEAL_FINANCES, APPEAL_PRODUCTION, DONE, PERMITTED
 
 APPEALING = rule("Imperium/Appeals")
-PRODUCTION_TABLE = rule("Imperium/Appeals/Production")
-FINANCES_TABLE = rule("Imperium/Appeals/Finances")
 APPEAL_COST = int(CHARTS["glory"]["appeal"])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.core import rule
 from grognard.games.imperium.facts import (
     ARMED,
     BOX_STAR,
@@ -25,9 +24,7 @@ from grognard.games.imperium.facts import (
 )
 from grognard.games.imperium.state import State
 
-CONNECTED = rule("Economics/Connection")
 BLOCKERS = SHIPS & ~TRANSPORTS & ~TANKERS
-ALL_SYSTEMS = (1 << SYSTEMS) - 1
 
 
 def markers(s: State, side: int) -> int:

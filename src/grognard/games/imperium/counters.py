@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.core import rule
 from grognard.games.imperium.control import opposition
 from grognard.games.imperium.facts import (
     BOX_STAR,
@@ -17,7 +16,6 @@ from grognard.games.imperium.facts import (
     OWNER,
     SHIPS,
     TERRAN,
-    TROOPS,
     TYPE,
     WORLDS,
     pieces_in,
@@ -25,9 +23,6 @@ from grognard.games.imperium.facts import (
 from grognard.games.imperium.state import State
 from grognard.games.imperium.words import DESTROYED, OPERATIONAL, UNLOADED
 
-OPERATES = rule("Markers/Outposts/Operational")
-CARGO_LOST = rule("Transportation/Cargo Destroyed")
-REPLACED = rule("Economics/Imperial Replacements")
 _DREADNOUGHT = TYPE["dreadnought"]
 
 
@@ -80,14 +75,6 @@ def open_outposts(s: State, box: int) -> None:
             if s.terraformer[box] != side:
                 s.terraforming[box] = s.terraforming[box] if s.terraformer[box] == side else 0
             s.emit(OPERATIONAL, piece, box)
-
-
-def troops_at(s: State, side: int, box: int) -> int:
-    return s.here[box] & TROOPS & OF_SIDE[side]
-
-
-def room_left(s: State, ship: int, room: int) -> int:
-    return room - len(s.cargo_of(ship))
 
 
 def loose_fighters_fit(s: State, side: int, place: int) -> list[int]:

@@ -51,13 +51,9 @@ from grognard.games.imperium.words import (
     SUBPHASE,
 )
 
-IMPERIAL_INCOME = rule("Economics/Imperial Income")
-TERRAN_INCOME = rule("Economics/Terran Income")
 MAINTENANCE = rule("Economics/Maintenance")
 CIVILIZED = rule("Economics/Maintenance/Civilized")
 FRONTIER_RULE = rule("Economics/Maintenance/Frontier")
-NUSKU_CHOICE = rule("Economics/Maintenance/Nusku")
-MONITOR_CHOICE = rule("Starships/Monitors")
 RATES = CHARTS["income"]
 
 

@@ -70,7 +70,6 @@ FIRST_DEEP = LOST + 1
 IS_STAR = bytes(1 if p < SYSTEMS else 0 for p in range(len(PLACES)))
 IS_BOX = bytes(1 if p in BOX_STAR else 0 for p in range(len(PLACES)))
 IS_DEEP = bytes(1 if p >= FIRST_DEEP else 0 for p in range(len(PLACES)))
-ON_MAP = bytes(1 if p < ABOARD or p >= FIRST_DEEP else 0 for p in range(len(PLACES)))
 STAR_OF = [p if p < SYSTEMS else BOX_STAR.get(p, -1) for p in range(len(PLACES))]
 HEX_NEXT: list[tuple[int, ...]] = [()] * len(PLACES)
 for _label, _hex in MAP["hexes"].items():
@@ -189,7 +188,6 @@ UNARMED = OF_TYPE[TRANSPORT] | OF_TYPE[TANKER] | OF_TYPE[MOTHERSHIP]
 ARMED = SHIPS & ~UNARMED
 TROOPS = OF_TYPE[REGULAR] | OF_TYPE[JUMP]
 WORLDS, OUTPOSTS, DEFENSES = OF_TYPE[WORLD], OF_TYPE[OUTPOST], OF_TYPE[DEFENSE]
-MARKERS = WORLDS | OUTPOSTS | DEFENSES
 MONITORS = OF_TYPE[TYPE["monitor"]] | OF_TYPE[TYPE["terran_monitor"]]
 FIGHTERS, MOTHERSHIPS, TANKERS, TRANSPORTS = (OF_TYPE[k] for k in (FIGHTER, MOTHERSHIP, TANKER, TRANSPORT))
 JUMPERS = SHIPS & ~MONITORS & ~FIGHTERS

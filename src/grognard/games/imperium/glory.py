@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.core import rule
 from grognard.games.imperium.control import opposition
 from grognard.games.imperium.facts import (
     BOX_STAR,
@@ -21,10 +20,6 @@ from grognard.games.imperium.facts import (
 from grognard.games.imperium.state import State
 from grognard.games.imperium.words import CONQUERED, GLORY, GLORY_NOW
 
-WINDOW = rule("Glory/Time")
-POINTS = rule("Glory/Points")
-RETAKEN = rule("Glory/Retaking")
-HOMEWORLDS = rule("Options/Homeworlds")
 CHART = CHARTS["glory"]
 FREE_TURNS: int = CHART["free_turns"]
 

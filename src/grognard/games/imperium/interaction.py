@@ -49,7 +49,6 @@ from grognard.games.imperium.words import (
 
 INTERACTION = rule("Combat/Interaction")
 BOMBARDING = rule("Combat/Bombardment")
-DEFENSE_FIRE = rule("Combat/Planetary Defense Fire")
 LANDING = rule("Combat/Landings")
 JUMP_LANDING = rule("Combat/Landings/Jump Troops")
 NO_SALVO = rule("Combat/Bombardment/Missile Factors")
@@ -369,6 +368,7 @@ class DefenseFire(Step[State]):
     """Every working marker fires once at every ship that has bombarded or lands, and at every jump troop."""
 
     name = "defense_fire"
+    rule = rule("Combat/Planetary Defense Fire")
 
     def run(self, s: State, frame: Frame) -> None:
         _, side, star = frame

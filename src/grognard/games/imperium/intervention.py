@@ -56,12 +56,10 @@ from grognard.games.imperium.words import (
 )
 
 TABLE: dict[str, str] = CHARTS["intervention"]["results"]
-SUCCESSION = rule("Imperium/Succession")
 CIVIL = rule("Imperium/Civil War")
 CRISIS_RULE = rule("Imperium/Frontier Crisis")
 REINFORCING = rule("Imperium/Reinforcements")
 TOKEN = rule("Imperium/Token Reinforcements")
-MANDATE = rule("Imperium/Mandated Offensive")
 NOBODY, INSURGENT, LOYALIST = 0, 1, 2
 FRONTIER = 3  # the destination of ships sent to a frontier crisis
 

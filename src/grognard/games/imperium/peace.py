@@ -64,14 +64,7 @@ from grognard.games.imperium.words import (
     WORN_OUT,
 )
 
-REPATRIATING = rule("Peace/Repatriation")
-EXCHANGE = rule("Peace/Territorial Exchange")
-INTERWAR_INCOME = rule("Peace/Income")
-POSTWAR = rule("Peace/Postwar Production")
 ATTRITION = rule("Peace/Attrition")
-FAVOR = rule("Peace/Favor")
-PREPARING = rule("Peace/Interwar Production")
-REDISTRIBUTING = rule("Peace/Redistribution")
 _CHART = CHARTS["attrition"]
 
 
@@ -103,6 +96,7 @@ class Repatriation(Step[State]):
     """1. All ships and troops but monitors and planetary defenses go home; the emperor's own ships leave."""
 
     name = "repatriation"
+    rule = rule("Peace/Repatriation")
 
     def run(self, s: State, frame: Frame) -> None:
         for piece in pieces_in(s.mandated & SHIPS):
@@ -143,6 +137,7 @@ class Exchange(Step[State]):
     """2. Untenable outposts are given up; worlds long held by the enemy change hands, others recover."""
 
     name = "exchange"
+    rule = rule("Peace/Territorial Exchange")
 
     def run(self, s: State, frame: Frame) -> None:
         tenable = [tenable_systems(s, side) for side in (TERRAN, IMPERIAL)]
@@ -182,6 +177,7 @@ class InterwarIncome(Step[State]):
     """3. The loser has a full turn's income, the winner half of one; both keep what they have saved."""
 
     name = "income"
+    rule = rule("Peace/Income")
 
     def run(self, s: State, frame: Frame) -> None:
         for side in (TERRAN, IMPERIAL):
@@ -193,6 +189,7 @@ class PostwarProduction(Step[State]):
     """4. What is on the track still comes, if it comes within the peace; the rest is scrapped."""
 
     name = "postwar_production"
+    rule = rule("Peace/Postwar Production")
 
     def run(self, s: State, frame: Frame) -> None:
         last = s.turn + s.peace
@@ -328,6 +325,7 @@ class Favour(Step[State]):
     """6. The emperor may take back a permission, and with it the ships."""
 
     name = "favour"
+    rule = rule("Peace/Favor")
 
     def run(self, s: State, frame: Frame) -> None:
         roll = s.roll(6, "Imperial favor")
@@ -345,6 +343,7 @@ class InterwarProduction(Step[State]):
     """7. Forces for the coming war."""
 
     name = "interwar_production"
+    rule = rule("Peace/Interwar Production")
 
     def run(self, s: State, frame: Frame) -> None:
         for side in (1 - s.winner, s.winner):
@@ -372,6 +371,7 @@ class Redistribution(Step[State]):
     """9. All forces but monitors may be placed anew, the winner's first."""
 
     name = "redistribution"
+    rule = rule("Peace/Redistribution")
 
     def run(self, s: State, frame: Frame) -> None:
         for side in (1 - s.winner, s.winner):

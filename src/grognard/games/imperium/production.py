@@ -64,7 +64,6 @@ ORDERING = rule("Economics/Production")
 COUNTER_MIX = rule("Economics/Production/Counters")
 RESTRICTED = rule("Economics/Imperial Restrictions")
 REPLACEMENTS = rule("Economics/Imperial Replacements")
-TROOP_DRAW = rule("Troops/Draw")
 ENTRY = rule("Imperium/Entry")
 RESTRICTED_SHIPS = rule("Options/Restricted Ship Construction")
 BATTLESHIP = TYPE["battleship"]

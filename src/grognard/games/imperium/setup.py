@@ -30,8 +30,6 @@ from grognard.games.imperium.production import SET_UP, draw_counter, station_as_
 from grognard.games.imperium.state import State
 from grognard.games.imperium.words import ARRIVED, RECOMMENDED, SETTLE
 
-FIRST_WAR = rule("First War")
-TERRA = rule("First War/Terra")
 IMPERIUM = rule("First War/The Imperium")
 CONNECTION = rule("First War/Connection")
 FAR_SIDE = rule("First War/Procyon")
@@ -60,6 +58,7 @@ class SetUp(Step[State]):
     """The forces of a side are drawn and wait to be placed."""
 
     name = "set_up"
+    rule = rule("First War/Terra")
 
     def run(self, s: State, frame: Frame) -> None:
         side = frame[1]

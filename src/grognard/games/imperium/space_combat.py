@@ -47,13 +47,11 @@ from grognard.games.imperium.words import (
 
 QUIET_ROUNDS = 12  # a battle without a loss for so long is left undecided (ours)
 
-SPACE = rule("Combat/Space Combat")
 WHERE = rule("Combat/Space Combat/Where")
 RANGE = rule("Combat/Space Combat/Range")
 BREAKING = rule("Combat/Breaking Off")
 MOTHERSHIP = rule("Starships/Motherships")
 REACTION_FIRE = rule("Combat/Reaction Fire")
-DEEP_SPACE = rule("Combat/Deep Space")
 
 
 # --- which battles
@@ -155,6 +153,7 @@ class BattleRound(Step[State]):
     """Range, allocation, combat resolution; each stage pushes the next and whatever must be chosen before it."""
 
     name = "battle_round"
+    rule = rule("Combat/Space Combat")
 
     def run(self, s: State, frame: Frame) -> None:
         stage = frame[1]

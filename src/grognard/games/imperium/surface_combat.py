@@ -46,7 +46,6 @@ SURFACE = rule("Combat/Surface Combat")
 SCREENED = rule("Combat/Surface Combat/Screening")
 SUMS = rule("Combat/Surface Combat/Differential")
 DEFENSIVE = rule("Combat/Surface Combat/Defensive Fire")
-TERMINATION = rule("Combat/Surface Combat/Termination")
 NEUTRALIZED_TROOPS = rule("Combat/Surface Combat/Neutralized")
 REACTION_FIRE = rule("Combat/Reaction Fire")
 
@@ -126,6 +125,7 @@ class AssaultRound(Step[State]):
     """Preparation, fire, losses; after the first preparation whoever was not drawn in stays out."""
 
     name = "assault_round"
+    rule = rule("Combat/Surface Combat/Termination")
 
     def run(self, s: State, frame: Frame) -> None:
         stage = frame[1]

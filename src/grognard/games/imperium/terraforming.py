@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.core import rule
 from grognard.games.imperium.control import is_friendly_box
 from grognard.games.imperium.counters import in_mix
 from grognard.games.imperium.facts import CHARTS, OF_SIDE, OUTPOSTS, TERRAFORMABLE, WORLD, WORLDS, pieces_in
 from grognard.games.imperium.state import State
 from grognard.games.imperium.words import NEW_WORLD, TERRAFORMED
 
-TERRAFORMING = rule("Options/Terraforming")
 COST: int = CHARTS["terraforming"]["cost"]
 NEEDED: int = CHARTS["terraforming"]["turns"]
 

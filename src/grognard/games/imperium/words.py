@@ -96,41 +96,73 @@ def event(name: str, template: str, level: int = ACT, clause: str = "") -> Event
 SUBPHASE = event("subphase", "{title:text}", PHASE)
 
 INCOME = event("income", "{side:side} receives {ru:int} RU", ACT, rule("Economics/Income"))
-MAINTAINED = event("maintained", "{side:side} pays {ru:int} RU to maintain {piece}", ACT)
-FRONTIER = event("frontier", "{piece}: maintenance on the frontier, {roll:int} against {need:int}", OUTCOME)
+MAINTAINED = event(
+    "maintained", "{side:side} pays {ru:int} RU to maintain {piece}", ACT, rule("Economics/Maintenance/Civilized")
+)
+FRONTIER = event(
+    "frontier",
+    "{piece}: maintenance on the frontier, {roll:int} against {need:int}",
+    OUTCOME,
+    rule("Economics/Maintenance/Frontier"),
+)
 DISRUPTED = event("disrupted", "{piece} is disrupted", OUTCOME, rule("Economics/Disruption"))
 RECOVERED = event("recovered", "{piece} recovers", OUTCOME, rule("Economics/Recovery"))
-ARRIVED = event("arrived", "{piece} appears at {place}", ACT)
-BOUGHT = event("bought", "{side:side} orders {piece} for {ru:int} RU: turn {turn:int}", ACT)
+ARRIVED = event("arrived", "{piece} appears at {place}", ACT, rule("Economics/Production/Arrival"))
+BOUGHT = event(
+    "bought", "{side:side} orders {piece} for {ru:int} RU: turn {turn:int}", ACT, rule("Economics/Production")
+)
 SCRAPPED = event("scrapped", "{piece} is scrapped", ACT)
-QUEUED = event("queued", "{piece} is to be replaced in turn {turn:int}", ACT)
-TERRAFORMED = event("terraformed", "{place}: {turns:int} turns of terraforming", ACT)
+QUEUED = event("queued", "{piece} is to be replaced in turn {turn:int}", ACT, rule("Economics/Imperial Replacements"))
+TERRAFORMED = event("terraformed", "{place}: {turns:int} turns of terraforming", ACT, rule("Options/Terraforming"))
 NEW_WORLD = event("new_world", "{place} becomes a world of {side:side}", OUTCOME)
 
 MOVES = event("moves", "To {place}: {pieces:piece*}", ACT)
 CRUISES = event("cruises", "At sublight to {place}: {pieces:piece*}", ACT)
-JUMP_FAILS = event("jump_fails", "{piece} fails to jump: {roll:int} against {need:int}", OUTCOME)
+JUMP_FAILS = event(
+    "jump_fails", "{piece} fails to jump: {roll:int} against {need:int}", OUTCOME, rule("Economics/Disruption")
+)
 LOADED = event("loaded", "{piece} embarks on {ship:piece}", ACT)
 UNLOADED = event("unloaded", "{piece} disembarks at {place}", ACT)
 REACTS = event("reacts", "The force at {place} reacts", ACT, rule("Movement/Reaction"))
-OPERATIONAL = event("operational", "{piece} becomes operational at {place}", OUTCOME)
+OPERATIONAL = event(
+    "operational", "{piece} becomes operational at {place}", OUTCOME, rule("Markers/Outposts/Operational")
+)
 
 BATTLE = event("battle", "Battle at {place}", ACT, rule("Combat/Space Combat"))
 ROUND = event("round", "Round {round:int}: {range:text}", ACT)
-RANGE_ROLL = event("range_roll", "Range: {attacker:int} against {defender:int}", OUTCOME)
+RANGE_ROLL = event(
+    "range_roll", "Range: {attacker:int} against {defender:int}", OUTCOME, rule("Combat/Space Combat/Range")
+)
 BREAKS = event("breaks", "{side:side} breaks off toward {place}", ACT, rule("Combat/Breaking Off"))
-FIRED = event("fired", "{piece} fires at {target:piece}: needs {need:int}, rolls {roll:int}", OUTCOME)
+FIRED = event(
+    "fired",
+    "{piece} fires at {target:piece}: needs {need:int}, rolls {roll:int}",
+    OUTCOME,
+    rule("Combat/Space Combat/Resolution"),
+)
 FIRED_SO = event("fired_so", "{piece} fires {how:text} at {target:piece}: needs {need:int}, rolls {roll:int}", OUTCOME)
 DESTROYED = event("destroyed", "{piece} is destroyed", OUTCOME)
-WITHDRAWS = event("withdraws", "Withdrawal to {place}: {pieces:piece*}", OUTCOME)
-STALEMATE = event("stalemate", "Neither side can decide the battle; both remain", OUTCOME)
-BOMBARDED = event("bombarded", "{factors:int} missile factors on {target:piece}: {roll:int}", OUTCOME)
-NEUTRALIZED = event("neutralized", "{piece} is neutralized", OUTCOME)
-SHOT_AT = event("shot_at", "{marker:piece} fires at {piece}: {roll:int}, needs {need:int} or less", OUTCOME)
-LANDED = event("landed", "{piece} lands at {place}", ACT)
+WITHDRAWS = event("withdraws", "Withdrawal to {place}: {pieces:piece*}", OUTCOME, rule("Combat/Breaking Off"))
+STALEMATE = event(
+    "stalemate", "Neither side can decide the battle; both remain", OUTCOME, rule("Combat/Ending/Stalemate")
+)
+BOMBARDED = event(
+    "bombarded", "{factors:int} missile factors on {target:piece}: {roll:int}", OUTCOME, rule("Combat/Bombardment")
+)
+NEUTRALIZED = event("neutralized", "{piece} is neutralized", OUTCOME, rule("Combat/Bombardment/Neutralized"))
+SHOT_AT = event(
+    "shot_at",
+    "{marker:piece} fires at {piece}: {roll:int}, needs {need:int} or less",
+    OUTCOME,
+    rule("Combat/Planetary Defense Fire"),
+)
+LANDED = event("landed", "{piece} lands at {place}", ACT, rule("Combat/Landings"))
 ASSAULTED = event("assaulted", "{side:side} assaults {place}", ACT, rule("Combat/Surface Combat"))
 ATTACKED = event(
-    "attacked", "{pieces:piece*} on {targets:piece*}, {differential:int}: {roll:int}, needs {need:int} or less", OUTCOME
+    "attacked",
+    "{pieces:piece*} on {targets:piece*}, {differential:int}: {roll:int}, needs {need:int} or less",
+    OUTCOME,
+    rule("Combat/Surface Combat/Differential"),
 )
 
 GLORY = event("glory", "{place}: glory {change:int}", OUTCOME, rule("Glory/Points"))
@@ -146,12 +178,19 @@ PERMITTED = event("permitted", "{type} may be built", OUTCOME)
 WITHDRAWN = event("withdrawn", "{type} may no longer be built", OUTCOME)
 SENT = event("sent", "{piece} is sent away until turn {turn:int}", ACT)
 GONE = event("gone", "{piece} does not come back", OUTCOME)
-CRISIS = event("crisis", "{need:int} missile factors are called for", OUTCOME)
-CIVIL_WAR = event("civil_war", "The civil war is decided, {roll:int}: {victors:text} win", OUTCOME)
-OFFENSIVE = event("offensive", "An offensive is ordered: force {row:int} comes next turn", OUTCOME)
+CRISIS = event("crisis", "{need:int} missile factors are called for", OUTCOME, rule("Imperium/Frontier Crisis"))
+CIVIL_WAR = event(
+    "civil_war", "The civil war is decided, {roll:int}: {victors:text} win", OUTCOME, rule("Imperium/Civil War")
+)
+OFFENSIVE = event(
+    "offensive",
+    "An offensive is ordered: force {row:int} comes next turn",
+    OUTCOME,
+    rule("Imperium/Mandated Offensive"),
+)
 LEAVES = event("leaves", "{piece} leaves the map", ACT)
 
-WAR_ENDS = event("war_ends", "War {war:int} ends: {winner:side} wins", PHASE)
+WAR_ENDS = event("war_ends", "War {war:int} ends: {winner:side} wins", PHASE, rule("Glory/Time"))
 PEACE = event("peace", "Peace for {turns:int} turns", PHASE, rule("Peace/Length"))
 UNTENABLE = event(
     "untenable", "{piece} at {place} can't be held and is given up", ACT, rule("Peace/Territorial Exchange")
