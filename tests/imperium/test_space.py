@@ -199,6 +199,15 @@ def test_a_suicide_attack_suffers_defensive_fire_first_and_adds_one() -> None:
     assert where(m, "i_dd1") == "lost" and where(m, "t_dd1") == "peraspera"
 
 
+def test_fire_by_rote_defends_against_suicide_attacks() -> None:
+    m = battle("i_dd1", "t_dd1")
+    at_range(m, short=True)
+    act(m, "ram i_dd1 at t_dd1")
+    m.force_dice([6])
+    act(m, "fire all")
+    assert where(m, "i_dd1") == "lost" and where(m, "t_dd1") == "peraspera"
+
+
 def test_a_suicide_attacker_that_survives_attacks_with_one_more() -> None:
     m = battle("i_dd1", "t_dd1")
     at_range(m, short=True)

@@ -177,8 +177,11 @@ class Declare(Choice[State]):
 
 
 def by_rote(s: State, piece: int, targets: list[int]) -> None:
-    """What the staff declares: the ordinary fire that promises most, and nothing where nothing can hit."""
+    """What the staff declares: defensive fire under suicide attack, else the ordinary fire that promises most."""
     s.declared |= 1 << piece
+    if s.range != LONG and rammers(s, piece):
+        s.mode[piece] = DEFEND
+        return
     best, worth = NONE, 0.0
     for target in targets:
         for verb in options(s, piece, target):
