@@ -119,7 +119,9 @@ def test_6_6_a_ship_may_lift_off_and_land_in_one_turn() -> None:
     ground = Ground()
     ground.put("luna_1212", "corv_1")
     ground.go("terrans_move")
-    ground.play("move corv_1", "to earth_1716")
+    ground.play("move corv_1")
+    ground.refused("to earth_1716", "6.6", "land")
+    ground.play("land", "to earth_1716")
     assert ground.at("corv_1") == "earth_1716"
 
 
@@ -127,7 +129,7 @@ def test_6_7_a_transport_takes_a_tank_to_luna_and_unloads() -> None:
     ground = Ground()
     ground.put("earth_1716", "tr_1", "dt_1")
     ground.go("terrans_move")
-    ground.play("done", "move tr_1", "load dt_1", "to luna_1212")
+    ground.play("done", "move tr_1", "load dt_1", "land", "to luna_1212")
     assert ground.at("tr_1") == ground.at("dt_1") == "luna_1212"
     assert ground.s.carrier[V["piece"].index["dt_1"]] == -1
 

@@ -120,7 +120,9 @@ def test_4_4_crawlers_start_aboard_and_ships_anywhere_in_space() -> None:
         match.play("alien", f"take {kind}")
     assert match.decision("alien").prompt == "Set up Mothership One"
     assert match.why_not("alien", "to mars_1212").rule == "4.4"  # type: ignore[union-attr]
+    match.play("alien", "cruise")
     match.play("alien", "to e_1")
+    assert "to e_1" in [a.text for a in match.decision("alien").actions]
     match.play("alien", "to venus_orbit")
     for _ in range(4):
         match.play("alien", "to venus_orbit")

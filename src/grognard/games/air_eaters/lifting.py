@@ -10,7 +10,7 @@ from grognard.games.air_eaters import expansion, players
 from grognard.games.air_eaters.ground import MOVED, MoveChoice, Stage
 from grognard.games.air_eaters.state import State, passenger, relocate
 from grognard.games.air_eaters.units import BI, DT, ITR, KIND_OF, PASSENGERS, SPACE, TERRAN_SPACE, TR, TYPE
-from grognard.games.air_eaters.verbs import DONE, EMPTY, LOAD, TO, V_LOAD, V_TO, Picked, settle
+from grognard.games.air_eaters.verbs import DONE, EMPTY, LAND, LOAD, TO, V_LOAD, V_TO, Picked, settle
 from grognard.games.air_eaters.world import HEX0, LANDINGS, ORBIT, ORBIT0, PLACES, SEA, TERRAIN
 
 LOADED = EventKind("loaded", "{piece} boards {transport:piece}", rule="6.7")
@@ -32,14 +32,14 @@ class LiftStage(Stage):
         super().run(s, frame)
 
 
-LIFT_CODES = [
-    [TO[ORBIT[place]]] + [TO[h] for h in LANDINGS[ORBIT[place] - ORBIT0] if h != place]
-    if place >= HEX0
-    else [TO[h] for h in LANDINGS[place - ORBIT0]]
-    if ORBIT0 <= place < ORBIT0 + 8
-    else []
-    for place in range(len(PLACES))
-]
+def _landings(place: int) -> list[Code]:
+    """Where a ship in an orbit box, or one that lifts off from a hex, can land."""
+    if ORBIT0 <= place < ORBIT0 + 8:
+        return [TO[h] for h in LANDINGS[place - ORBIT0]]
+    return [TO[h] for h in LANDINGS[ORBIT[place] - ORBIT0] if h != place] if place >= HEX0 else []
+
+
+LANDING_CODES = [_landings(place) for place in range(len(PLACES))]
 
 
 def boarding(s: State, transport: int) -> list[int]:
@@ -100,6 +100,8 @@ class Load(Picked):
 
 
 class LiftTo(Picked):
+    """From orbit to a hex; from a hex to orbit, or by `land` straight on to another hex."""
+
     name = "lift_to"
     rule = rule("6.6")
 
@@ -107,18 +109,23 @@ class LiftTo(Picked):
         return Msg("Where does {piece} lift off or land?", piece=frame[2])
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        codes = LIFT_CODES[s.at[frame[2]]]
-        if s.setup.split_terrans:
-            return [c for c in codes if players.landing_consent(s, side, s.at[frame[2]], c[1]) >= 0] or [DONE]
-        return codes
+        here = s.at[frame[2]]
+        if here < HEX0:
+            return allowed(s, side, here, LANDING_CODES[here]) or [DONE]
+        codes = allowed(s, side, here, [TO[ORBIT[here]]])
+        if allowed(s, side, here, LANDING_CODES[here]):
+            codes.append(LAND)
+        return codes or [DONE]
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] != V_TO:
             return super().unlisted(s, frame, side, code)
         piece, place = frame[2], code[1]
         here = s.at[piece]
-        if code in LIFT_CODES[here]:
+        if code not in allowed(s, side, here, [code]) and (place == ORBIT[here] or code in LANDING_CODES[here]):
             return Refusal(rule("32.3"), "leave to land or lift off there was refused this turn")
+        if here >= HEX0 and code in LANDING_CODES[here] and self.name == "lift_to":
+            return Refusal(self.rule, "to land straight away choose `land` first")
         if here < HEX0 and place < HEX0:
             return Refusal(self.rule, "{piece} can land on a planet connected to this orbit", piece=piece)
         if place >= HEX0 and TERRAIN[place] == SEA:
@@ -127,6 +134,9 @@ class LiftTo(Picked):
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         piece = frame[2]
+        if code == LAND:
+            s.replace("land_at", side, piece)
+            return
         if code == DONE:
             _undo_load(s, piece)
         elif players.ask_to_land(s, side, s.at[piece], code):
@@ -139,6 +149,24 @@ class LiftTo(Picked):
         s.movable &= ~(1 << piece)
         s.pop()
         settle(s)
+
+
+class LandAt(LiftTo):
+    name = "land_at"
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Where does {piece} land?", piece=frame[2])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        here = s.at[frame[2]]
+        return allowed(s, side, here, LANDING_CODES[here]) or [DONE]
+
+
+def allowed(s: State, side: int, here: int, codes: list[Code]) -> list[Code]:
+    """Those of these places to which no leave has been refused this turn (32.3, 33.5)."""
+    if not s.setup.split_terrans:
+        return codes
+    return [c for c in codes if players.landing_consent(s, side, here, c[1]) >= 0]
 
 
 def _undo_load(s: State, piece: int) -> None:

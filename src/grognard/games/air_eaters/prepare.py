@@ -12,7 +12,7 @@ from grognard.games.air_eaters import charts, units, world
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE, MEMBERS, SPACE_FLEET
 from grognard.games.air_eaters.state import State, devastate, enter, enter_new, free_pieces
 from grognard.games.air_eaters.units import AC, BASE, CW, ESC, LN, MOTHERSHIPS, NS, TR, TYPES
-from grognard.games.air_eaters.verbs import DONE, TAKE, TO, V_TO, Open
+from grognard.games.air_eaters.verbs import CRUISE, DONE, TAKE, TO, V_TO, Open, Picked
 from grognard.games.air_eaters.world import (
     BODIES,
     EARTH_LAND,
@@ -21,7 +21,6 @@ from grognard.games.air_eaters.world import (
     MARS_HEXES,
     MOTHERSHIP_BOX,
     PLACES,
-    SPACES_AND_ORBITS,
 )
 
 ROLLED = EventKind("placed_body", "{body} is placed at {place} on a roll of {roll:int}", rule="4.3")
@@ -29,7 +28,7 @@ STANDS = EventKind("stands", "{body} stands at {place}", rule="4.3")
 TAKEN = EventKind("taken", "{side} take one {type}", rule="4.2")
 SET_UP = EventKind("set_up", "{piece} is set up at {place}", rule="4.1")
 
-SPACE_CODES = [TO[p] for p in SPACES_AND_ORBITS]
+SPACE_CODES = [TO[p] for p in range(world.OFF_MAP)]
 EARTH_LAND_CODES = [TO[p] for p in EARTH_LAND]
 EARTH_SEA_CODES = [TO[p] for p in EARTH_SEA]
 MARS_CODES = [TO[p] for p in MARS_HEXES]
@@ -177,7 +176,7 @@ def _owners(s: State) -> int:
     return mask
 
 
-class _Placing(Open):
+class Placing(Open):
     """Units are set up one by one, in the order of their counters."""
 
     def piece(self, s: State, side: int) -> int:
@@ -190,15 +189,18 @@ class _Placing(Open):
         return MEMBERS[frame[1] & _owners(s)]
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        piece = self.piece(s, side)
-        s.at[piece] = code[1]
-        s.movable &= ~(1 << piece)
-        s.emit(SET_UP, piece, code[1])
-        if not s.movable:
-            s.pop()
+        settle_in(s, self.piece(s, side), code[1])
 
 
-class SetUpTerrans(_Placing):
+def settle_in(s: State, piece: int, place: int) -> None:
+    s.at[piece] = place
+    s.movable &= ~(1 << piece)
+    s.emit(SET_UP, piece, place)
+    if not s.movable:
+        s.pop()
+
+
+class SetUpTerrans(Placing):
     name = "set_up_terrans"
     rule = rule("4.1")
 
@@ -219,23 +221,49 @@ class SetUpTerrans(_Placing):
         return Refusal(self.rule, "{piece} is set up in a land or part-land hex of Earth", piece=piece)
 
 
-class SetUpAliens(_Placing):
+class SetUpAliens(Placing):
     name = "set_up_aliens"
     rule = rule("4.4")
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        piece = self.piece(s, side)
-        if units.KIND_OF[piece] == units.SPACE:
-            return SPACE_CODES
-        return BOX_CODES
+        if units.KIND_OF[self.piece(s, side)] != units.SPACE:
+            return BOX_CODES
+        there = {s.at[m] for m in MOTHERSHIPS if not s.movable >> m & 1 and s.at[m] < world.OFF_MAP}
+        orbits = [TO[world.ORBIT0 + n] for n in range(8) if s.body_at[n] >= 0]
+        return [*orbits, *(TO[p] for p in sorted(there) if p >= 0), CRUISE]
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code == CRUISE:
+            s.push("set_up_in_space", side, self.piece(s, side))
+        else:
+            super().apply(s, frame, side, code)
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] != V_TO:
             return Refusal(self.rule, "units are set up before play begins")
         piece = self.piece(s, side)
-        if units.KIND_OF[piece] == units.SPACE:
-            return Refusal(self.rule, "{piece} is set up in a Solar System space or an orbit box", piece=piece)
-        return Refusal(self.rule, "{piece} is set up on a Mothership", piece=piece)
+        if units.KIND_OF[piece] != units.SPACE:
+            return Refusal(self.rule, "{piece} is set up on a Mothership", piece=piece)
+        if code[1] < world.OFF_MAP:
+            return Refusal(self.rule, "for open space choose `cruise` first")
+        return Refusal(self.rule, "{piece} is set up in a Solar System space or an orbit box", piece=piece)
+
+
+class SetUpInSpace(Picked):
+    """Any space of the map, for a unit that starts in none of the orbit boxes."""
+
+    name = "set_up_in_space"
+    rule = rule("4.4")
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Set up {piece} in which space?", piece=frame[2])
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return SPACE_CODES
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        settle_in(s, frame[2], code[1])
 
 
 class ChooseForces(Open):

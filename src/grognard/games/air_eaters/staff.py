@@ -41,7 +41,10 @@ from grognard.games.air_eaters.units import (
     TR,
     TYPE,
 )
+from grognard.games.air_eaters.victory import HALF_TIME
 from grognard.games.air_eaters.world import (
+    EARTH,
+    EARTH_ORBIT,
     HEX0,
     INDUSTRY,
     MARS,
@@ -50,6 +53,7 @@ from grognard.games.air_eaters.world import (
     MOTHERSHIP_BOX,
     NEAR,
     ON_EARTH,
+    ON_LUNA,
     ON_MARS,
     ORBIT0,
     RING_PLACES,
@@ -62,11 +66,14 @@ from grognard.games.air_eaters.world import (
 
 IU = 4.0
 # army, dt, bi, sf, isf, tr, itr, corv, dd, ca, bb, ftr, ms, qs, ns, esc, ln, cw, base, ac
-WORTH = (6.0, 5.0, 6.0, 4.0, 6.0, 2.5, 3.5, 8.0, 13.0, 20.0, 24.0, 13.0, 40.0, 60.0, 30.0, 10.0, 6.0, 9.0, 9.0, 9.0)
-WANTED = {LN: (3, 11.0), CW: (5, 11.0), AC: (4, 12.0), BASE: (5, 12.0)}  # the first few are worth more
+WORTH = (6.0, 5.0, 6.0, 4.0, 6.0, 2.5, 3.5, 8.0, 13.0, 20.0, 24.0, 13.0, 65.0, 60.0, 30.0, 10.0, 6.0, 9.0, 9.0, 9.0)
+WANTED = {LN: (2, 14.0), CW: (5, 12.0), AC: (4, 12.5), BASE: (5, 12.0)}  # the first few are worth more
 BENEFIT = {"dd": 42.0, "ftr": 26.0, "ca": 45.0, "bb": 45.0, "itr": 24.0, "bi": 28.0, "isf": 20.0}
 INDEX_WORTH = (30.0, 160.0, 50.0, 50.0)  # venus, earth, mars, io, when converted
+AC_ABOARD = {EARTH: 3.0, MARS: 2.5}  # a Converter over a planet it can work on
+DESERTED = 5.0
 POINT, PAID, READY = 0.05, 0.25, 0.9
+IDLE_FLEET = 0.35  # what a unit counts in the Expansion, where nobody needs to fight
 
 
 def evaluate(s: State, side: int) -> float:
@@ -145,7 +152,7 @@ def _exchange(s: State, place: int, here: list[int], foes: list[int]) -> float:
             best = max(best, worth)
         if best > 0:
             total += best / 12
-    return total
+    return min(total, 0.6 * sum(WORTH[TYPE[foe]] for foe in foes))
 
 
 # --- the invasion
@@ -157,6 +164,7 @@ def _invasion(s: State) -> float:
     crowd: dict[int, tuple[list[int], list[int]]] = {}
     near = _hexes_to_industry()
     counts = [0] * N_TYPES
+    at_earth = False
     for piece, place in enumerate(s.at):
         if place < 0:
             continue
@@ -173,6 +181,7 @@ def _invasion(s: State) -> float:
         first, more = WANTED.get(kind, (0, 0.0))
         value -= more if counts[kind] <= first else WORTH[kind]
         value -= _alien_post(s, piece, kind, place, near)
+        at_earth = at_earth or place == EARTH_ORBIT or SURFACE[place] in (ON_EARTH, ON_LUNA)
         if place < MOTHERSHIP_BOX or place >= HEX0:
             crowd.setdefault(place, ([], []))[1].append(piece)
     for place, (terrans, aliens) in crowd.items():
@@ -182,6 +191,8 @@ def _invasion(s: State) -> float:
     if s.setup.bases:
         for number, start in enumerate(INDEX_START):
             value -= INDEX_WORTH[number] * (1 - s.index[number] / start)
+        if s.turn <= HALF_TIME and not at_earth and all(s.index):
+            value += DESERTED * s.turn  # the Terrans win at half time if this stays so (24.0)
     return value
 
 
@@ -239,10 +250,13 @@ def _alien_post(s: State, piece: int, kind: int, place: int, near: list[int]) ->
         return 2.0 if kind == LN and any(s.at[m] == place for m in MOTHERSHIPS) else 0.0
     if MOTHERSHIP_BOX <= place < HEX0:
         mothership = s.at[MOTHERSHIPS[place - MOTHERSHIP_BOX]]
-        if kind == CW and ORBIT0 <= mothership < ORBIT0 + 8 and SITES_OF_ORBIT[mothership - ORBIT0]:
-            return 1.0
         if s.deployed[piece]:
             return 4.0
+        if ORBIT0 <= mothership < ORBIT0 + 8:
+            planet = mothership - ORBIT0
+            if kind == CW:
+                return 1.0 if SITES_OF_ORBIT[planet] else 0.0
+            return AC_ABOARD.get(planet, 0.0) if kind == AC else 1.2
     return 0.0
 
 
@@ -252,13 +266,14 @@ def _alien_post(s: State, piece: int, kind: int, place: int, near: list[int]) ->
 def _war(s: State) -> float:
     """Earth's view of the Martian Revolt and of the Expansion."""
     value = 0.0
+    weight = IDLE_FLEET if s.setup.expansion else 1.0
     crowd: dict[int, tuple[list[int], list[int]]] = {}
     for piece, place in enumerate(s.at):
         if place < 0:
             continue
         earth = s.owner[piece] == EARTH_SIDE
         sign = 1 if earth else -1
-        value += sign * (WORTH[TYPE[piece]] + _war_post(s, piece, place, earth))
+        value += sign * (weight * WORTH[TYPE[piece]] + _war_post(s, piece, place, earth))
         if s.carrier[piece] < 0:
             crowd.setdefault(place, ([], []))[0 if earth else 1].append(piece)
     for place, (ours, theirs) in crowd.items():
@@ -283,7 +298,7 @@ def _war(s: State) -> float:
             elif s.funded[side] >> project & 1:
                 value += sign * 16 / 3
         for kind in TERRAN_TYPES:
-            value += sign * (PAID * s.paid[base + kind] + READY * WORTH[kind] * s.ready[base + kind])
+            value += sign * (PAID * s.paid[base + kind] + weight * READY * WORTH[kind] * s.ready[base + kind])
     return value
 
 
@@ -301,11 +316,11 @@ def _war_post(s: State, piece: int, place: int, earth: bool) -> float:
         if SURFACE[place] != ON_MARS:
             return 0.0
         near = _hexes_to_industry()[place]
-        return 6.0 if near == 0 else 4.5 - near
+        return 16.0 if near == 0 else 13.0 - near
     target = s.body_at[MARS]
     if target < 0:
         return 0.0
     if place == MARS_ORBIT:
-        return 3.0
+        return 10.0
     space = place if place < RING_PLACES else s.body_at[place - ORBIT0]
-    return max(0.0, 2.4 - 0.25 * _steps(space)[target]) if space >= 0 else 0.0
+    return max(0.0, 5.0 - 0.5 * _steps(space)[target]) if space >= 0 else 0.0
