@@ -20,6 +20,15 @@ SHORT = {
 }
 QUICK = {"animate": False, "confirmDice": False, "autoPass": True, "pace": 0}
 
+MARKS = """() => {
+  const frame = document.querySelector('.frame').getBoundingClientRect();
+  const free = ([x, y]) => x > frame.x && y > frame.y && x < frame.right && y < frame.bottom
+    && document.elementFromPoint(x, y)?.closest('.frame');
+  const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  return [...document.querySelectorAll('.over .h-ring:not(.h-litring), .over .h-dot, .over .h-cross')]
+    .map(middle).filter(free);
+}"""
+
 
 @dataclass
 class Seat:
@@ -73,7 +82,9 @@ class Browser:
         options.setdefault("viewport", {"width": 1440, "height": 900})
         made = self.browser.new_context(base_url=site.address, **options)
         if likes is not None:
-            made.add_init_script(f"localStorage.getItem('likes') || localStorage.setItem('likes', '{json.dumps(likes)}')")
+            made.add_init_script(
+                f"localStorage.getItem('likes') || localStorage.setItem('likes', '{json.dumps(likes)}')"
+            )
         made.set_default_timeout(10_000)
         page = made.new_page()
         self.errors = []
@@ -115,15 +126,7 @@ def play_by_mouse(page: Any, clicks: int, seed: int = 1, tap: bool = False) -> i
         settle(page)
         if over(page):
             break
-        marks = page.evaluate(
-            """() => {
-              const frame = document.querySelector('.frame').getBoundingClientRect();
-              return [...document.querySelectorAll('.over .h-ring:not(.h-litring), .over .h-dot, .over .h-cross')].map((e) => {
-                const b = e.getBoundingClientRect();
-                return [b.x + b.width / 2, b.y + b.height / 2];
-              }).filter(([x, y]) => document.elementFromPoint(x, y)?.closest('.frame') && x > frame.x && y > frame.y && x < frame.right && y < frame.bottom);
-            }"""
-        )
+        marks = page.evaluate(MARKS)
         main = page.locator(".main:not([disabled])")
         listed = page.locator("[data-action]")
         choice = rng.random()

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.browser.table import QUICK, SHORT, Browser, Site
 
 import grognard
-from tests.browser.table import QUICK, SHORT, Browser, Site
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 

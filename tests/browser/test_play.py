@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.browser.table import QUICK, Browser, Site, changed, over, play_by_mouse, settle, step_of
 
 import grognard
-from tests.browser.table import QUICK, Browser, Site, changed, over, play_by_mouse, settle, step_of
 
 
 def test_three_clicks_from_the_start_page_to_playing(site: Site, chrome: Browser) -> None:
@@ -82,3 +82,37 @@ def test_a_match_is_played_on_a_phone(site: Site, chrome: Browser) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, "the page must not scroll sideways"
     assert not chrome.errors
+
+
+def test_a_piece_is_dragged_to_its_place(site: Site, chrome: Browser) -> None:
+    if "grav_armor" not in grognard.games():
+        pytest.skip("needs a game whose pieces are moved over hexes")
+    seat = site.match("grav_armor", "raid_on_wendarst", bots=None)
+    page = chrome.page(site, seat.path, {**QUICK, "autoPass": False})
+    settle(page)
+    state = site.state(seat)
+    action = next(a for a in state["decision"]["actions"] if a["args"])
+    piece = action["args"][0]["id"]
+    body = {"side": state["side"], "action": action["text"], "expect": state["step"]}
+    probe = site.call("POST", f"/matches/{seat.match}/play", body, seat.token)
+    place = next(a for a in probe["decision"]["actions"] if a["args"])["args"][0]["id"]
+    site.call("POST", f"/matches/{seat.match}/undo", {"side": state["side"], "expect": probe["step"]}, seat.token)
+    settle(page)
+    page.wait_for_selector(".over .h-ring")
+    box = page.locator(f"[data-piece={piece}]").bounding_box()
+    goal = page.evaluate(
+        """([id, piece]) => {
+          const name = id.split('-').pop();
+          const numbers = [...document.querySelectorAll('.numbers text')].find((t) => t.textContent === name);
+          const b = numbers?.getBoundingClientRect();
+          return b && [b.x + b.width / 2, b.y + b.height * 2];
+        }""",
+        [place, piece],
+    )
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(goal[0], goal[1], steps=8)
+    assert page.locator(".ghost").count() == 1
+    page.mouse.up()
+    changed(page, lambda: site.state(seat)["actions"], 0)
+    assert page.locator(".ghost").count() == 0

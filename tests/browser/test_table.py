@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from tests.browser.table import QUICK, SHORT, Browser, Seat, Site, changed, play_by_mouse, settle, step_of
 
 import grognard
-from tests.browser.table import QUICK, SHORT, Browser, Seat, Site, changed, play_by_mouse, settle, step_of
 
 GAME = "grav_armor" if "grav_armor" in grognard.games() else grognard.games()[0]
 
@@ -152,7 +152,8 @@ def test_every_symbol_of_a_game_is_drawn(site: Site, chrome: Browser, game: str)
     page = chrome.page(site, seat.path, QUICK)
     page.wait_for_selector(".unit")
     lost = page.evaluate(
-        "() => [...document.querySelectorAll('use')].map((u) => u.getAttribute('href')).filter((h) => !document.querySelector(h))"
+        "[...document.querySelectorAll('use')].map((u) => u.getAttribute('href'))"
+        ".filter((h) => !document.querySelector(h))"
     )
     assert lost == []
     assert page.locator(".unit .c-letters").count() == 0, "a counter with letters instead of a drawing"

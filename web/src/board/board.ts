@@ -143,6 +143,7 @@ export class Board {
   focus(ids: readonly string[]): void {
     const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
     const least = 0.62;
+    if (!this.fitted) this.fit(false);
     if (!points.length || this.camera.look.k >= least) return;
     const mean = (i: 0 | 1): number => points.reduce((sum, p) => sum + p[i], 0) / points.length;
     this.camera.centre(mean(0), mean(1), false, least);

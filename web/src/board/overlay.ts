@@ -207,6 +207,7 @@ export class Overlay {
 
   private counterSide(place: Place): number {
     if (place.shape === "hex") return place.r * 1.12;
+    if (place.shape === "star" && this.board.kind === "starmap") return HEX;
     if (place.shape === "ring" || place.shape === "star") return Math.max(15, Math.min(28, place.r * 1.1));
     return Math.max(16, Math.min(30, place.h * 0.72, place.w * 0.72));
   }

@@ -64,7 +64,7 @@ export class MatchStore {
     readonly token: string | null,
   ) {
     this.table = new Table(id, token);
-    this.recapFrom = Number(localStorage.getItem(`seen:${id}`) ?? 0);
+    this.recapFrom = Number(localStorage.getItem(`seen:${id}`) ?? -1);
   }
 
   get view(): View | null {
@@ -124,6 +124,9 @@ export class MatchStore {
   private take(state: State): void {
     this.queue = [];
     this.state = { ...state, view: wholeView(state.view) };
+    // A browser that has not seen this match: since the last thing that was our own doing.
+    if (this.recapFrom < 0)
+      this.recapFrom = 1 + (state.events.findLast((e) => e.side !== null && state.sides.includes(e.side))?.n ?? -1);
     this.unpick();
     this.settle();
   }
