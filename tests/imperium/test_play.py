@@ -8,7 +8,7 @@ import random
 import pytest
 
 from grognard.bots import make
-from grognard.core import Seat
+from grognard.core import BadPosition, Seat
 from grognard.core.fuzz import fuzz
 from grognard.core.words import slots
 from grognard.games.imperium import facts
@@ -109,6 +109,26 @@ def test_the_table_speaks_german() -> None:
     act(m, "take t_cl1", "jump junction")
     last = list(m.events())[-1]
     assert last.render("de") == "Nach Junction: Leichter Kreuzer 1 (Terra)"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"stack": [["next_phase"], ["move", 7, 0]]}, "begins with a side"),
+        ({"stack": [["next_phase"], ["move", 0]]}, "takes 2 numbers"),
+        ({"stack": [["next_phase"], ["group", 0, 0]]}, "nothing to decide"),
+        ({"stack": [["next_phase"], ["declare", 0]]}, "nothing to decide"),
+        ({"fields": {"each piece": {"t_sc1": {"at": "moon"}}}}, "t_sc1.at: there is no place 'moon'"),
+        ({"fields": {"each piece": {"t_o1": {"at": "aboard"}}}}, "t_o1: aboard, but on no ship"),
+        ({"fields": {"disrupted": ["t_troop_1"]}}, "t_troop_1: only ships are disrupted"),
+        ({"fields": {"glory": "high"}}, "fields.glory: expected a whole number"),
+        ({"fields": {"conquered": ["t_w1"]}}, "t_w1: marked, but not in play"),
+    ],
+)
+def test_a_bad_position_is_refused_by_name(change: dict[str, object], said: str) -> None:
+    document = table("terran_movement_1", {"t_sc1": "sol"}).position()
+    with pytest.raises(BadPosition, match=said):
+        game().from_position({**document, **change})
 
 
 def test_undo_takes_back_picks_but_no_dice() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.core import Choice
 from grognard.games.imperium.facts import (
     ABOARD,
     COUNT,
@@ -24,6 +25,7 @@ from grognard.games.imperium.facts import (
     WORLDS,
     pieces_in,
 )
+from grognard.games.imperium.sequence import PEACE_STEPS
 from grognard.games.imperium.state import State
 from grognard.games.imperium.transportation import carries
 
@@ -60,6 +62,7 @@ def problems(s: State) -> Iterator[str]:
         if s.ru[side] < 0:
             yield f"{SIDE_IDS[side]} has {s.ru[side]} RU"
     yield from _marks(s)
+    yield from _frames(s)
 
 
 def _marks(s: State) -> Iterator[str]:
@@ -83,3 +86,39 @@ def _marks(s: State) -> Iterator[str]:
             yield f"{PIECES.ids[piece]}: engaged, but with no enemy"
     if s.battle < 0 and s.engaged:
         yield "engaged: there is no battle"
+
+
+# How many numbers stand behind a name on the decision stack; those of a choice begin with its side.
+_ARGUMENTS = {
+    **dict.fromkeys(
+        ("production", "movement", "combat", "end_player_turn", "end_combat", "set_up", "begin_service"), 1
+    ),
+    **dict.fromkeys(
+        ("begin_service", "settle", "react", "set_range", "fighters", "break_off", "forward", "match", "extras"), 1
+    ),
+    **dict.fromkeys(("extra_foe", "reply", "surface_fire", "battle_round", "assault_round", "income_due"), 1),
+    **dict.fromkeys(("maintenance", "maintain", "frontier", "arrivals", "orders", "end_orders", "order"), 1),
+    **dict.fromkeys(("replacements", "faction", "civil_war", "appeals", "appeal", "preserve", "colonise"), 1),
+    **dict.fromkeys(("interwar_delivery", "redistribute", *PEACE_STEPS), 1),
+    **dict.fromkeys(("begin_movement", "move", "group", "battles", "which_battle", "declarations", "interaction"), 2),
+    **dict.fromkeys(("approach", "bombardment", "resolve_bombardment", "landings", "defense_fire", "assaults"), 2),
+    **dict.fromkeys(("bombard", "land", "which_assault", "place_forces", "deploy", "obtain", "intervention"), 2),
+    **dict.fromkeys(("colonists_turn",), 2),
+    "declare": 1,
+    "commit": 3,
+}
+_IN_BATTLE = ("set_range", "fighters", "break_off", "forward", "match", "extras", "extra_foe", "declare", "reply")
+
+
+def _frames(s: State) -> Iterator[str]:
+    """The decision stack names sides that exist, and whatever its top choice is about is there."""
+    for number, frame in enumerate(s.stack):
+        node = s.game.nodes[frame[0]]
+        if len(frame) - 1 != _ARGUMENTS.get(node.name, 0):
+            yield f"stack, frame {number}: {node.name} takes {_ARGUMENTS.get(node.name, 0)} numbers"
+        elif isinstance(node, Choice) and frame[1] not in (TERRAN, IMPERIAL):
+            yield f"stack, frame {number}: {node.name} begins with a side, 0 or 1"
+    name = s.game.nodes[s.stack[-1][0]].name if s.stack else ""
+    needs = {"group": s.group, "deploy": s.pending, "match": s.forward >= 0, "extra_foe": s.picked >= 0}
+    if not needs.get(name, True) or (name in (*_IN_BATTLE, "surface_fire") and s.battle < 0):
+        yield f"stack: {name} stands on top, but there is nothing to decide"

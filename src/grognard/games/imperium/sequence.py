@@ -53,6 +53,7 @@ _PEACE = (
     ("attack", "The Attack"),
 )
 
+PEACE_STEPS = tuple(name for name, _ in _PEACE)
 _LINES: list[tuple[Phase, int, int, int]] = [
     *((Phase(n, title, "Peace/Steps", n, under="Peace"), TERRAN, TERRAN, PEACE) for n, title in _PEACE),
     *_player_turn(TERRAN, ""),
