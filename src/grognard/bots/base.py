@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grognard.core import Seat
-from grognard.core.match import Action
+from grognard.core.decision import Action
 
 
 class Bot:

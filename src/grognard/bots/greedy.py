@@ -10,7 +10,7 @@ import time
 
 from grognard.bots.base import Bot
 from grognard.core import Match, Rng, Seat
-from grognard.core.match import Action
+from grognard.core.decision import Action
 from grognard.core.verbs import Code
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.bots.base import Bot
 from grognard.core import Seat
-from grognard.core.match import Action
+from grognard.core.decision import Action
 
 
 class RandomBot(Bot):

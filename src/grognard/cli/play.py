@@ -13,7 +13,7 @@ from grognard.cli.board import board_text
 from grognard.cli.common import bots, new_match, open_match
 from grognard.cli.inspect import ending
 from grognard.core import GrognardError, Match, Rng, Seat
-from grognard.core.match import Decision
+from grognard.core.decision import Decision
 
 HELP = """Type the number of an action, or the action itself (the beginning is enough where only one fits).
     ? or list TEXT   the actions, or those that contain TEXT     why ACTION    why something can't be done

@@ -1,9 +1,10 @@
 """The kernel: matches, decisions, actions, events, dice, undo, records, positions, views. It knows no game."""
 
+from grognard.core.decision import Action, Decision
 from grognard.core.dice import Dice, Random, Rng, commitment, mixed_seed
 from grognard.core.events import ACT, OUTCOME, PHASE, TURN, Event, EventKind
 from grognard.core.game import BadSetup, Game, Option, Scenario, Setup
-from grognard.core.match import Action, Decision, Match
+from grognard.core.match import Match
 from grognard.core.nodes import NEXT_PHASE, Choice, Phase, Step
 from grognard.core.position import BadPosition
 from grognard.core.record import BadRecord

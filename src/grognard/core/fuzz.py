@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from grognard.core.decision import Action, Decision
 from grognard.core.game import BadSetup, Game, OptionValue
-from grognard.core.match import Action, Decision, Match
+from grognard.core.match import Match
 from grognard.core.position import match_from_position
 from grognard.core.record import read_record
 from grognard.core.verbs import Code

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
-from grognard.core.dice import Dice, Random, Rng
-from grognard.core.events import DRAW_OFFERED, GAME_ENDS, RESIGNED, TURN_BEGINS, Event, Raw, as_read_by
+from grognard.core.decision import Action, Decision, Events
+from grognard.core.dice import Dice, Rng
+from grognard.core.events import DRAW_OFFERED, GAME_ENDS, RESIGNED, TURN_BEGINS, Raw
 from grognard.core.nodes import Choice, Step
 from grognard.core.result import Result
 from grognard.core.state import FlatState
@@ -25,151 +26,6 @@ _CHECKPOINT = 128  # inputs between two remembered states
 _ENDLESS = 100_000  # steps without a decision: a defect in a game
 TURN_ORDER = rule("table/turn")
 GRAMMAR = rule("table/action")
-
-
-class Action:
-    """One legal action as it was listed. `.text` is its stable form."""
-
-    __slots__ = ("_text", "code", "decision")
-
-    def __init__(self, decision: Decision, code: Code) -> None:
-        self.decision = decision
-        self.code = code
-        self._text = ""
-
-    @property
-    def text(self) -> str:
-        if not self._text:
-            self._text = self.decision.match.game.verbs.print(self.code, self.decision.match.game.vocab)
-        return self._text
-
-    @property
-    def verb(self) -> str:
-        return self.decision.match.game.verbs.verbs[self.code[0]].pattern
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Action({self.text!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return self.text == (other.text if isinstance(other, Action) else other)
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-
-class Decision:
-    """What one side must decide now. The list of actions is made when it is first asked for."""
-
-    __slots__ = ("_codes", "_frame", "_node", "epoch", "match", "side", "side_number")
-
-    def __init__(self, match: Match, side: int, node: Choice[Any]) -> None:
-        self.match = match
-        self.side_number = side
-        self.side = match.game.sides[side]
-        self.epoch = match.epoch
-        self._node = node
-        self._frame = match.state.stack[-1]
-        self._codes: list[Code] | None = None
-
-    @property
-    def name(self) -> str:
-        return self._node.name
-
-    @property
-    def prompt(self) -> str:
-        return self.render_prompt()
-
-    def render_prompt(self, locale: str = "en") -> str:
-        match = self.match
-        return match.game.lexicon.msg(self._node.prompt(match.state, self._frame, self.side_number), locale)
-
-    @property
-    def rule(self) -> str:
-        return self._node.rule
-
-    @property
-    def phase(self) -> str:
-        return self.match.phase_title()
-
-    @property
-    def codes(self) -> list[Code]:
-        """The legal list as the engine has it: tuples of ints."""
-        if self._codes is None:
-            self._codes = self._node.actions(self.match.state, self._frame, self.side_number)
-        return self._codes
-
-    @property
-    def actions(self) -> Actions:
-        return Actions(self, self.codes)
-
-    def sample(self, rng: Random) -> Action:
-        """One legal action at random, without listing them all."""
-        return Action(self, self._node.sample(self.match.state, self._frame, self.side_number, rng))
-
-
-class Actions(Sequence[Action]):
-    """The legal actions; each is made when it is looked at, so that a long list costs little."""
-
-    __slots__ = ("_codes", "_decision")
-
-    def __init__(self, decision: Decision, codes: list[Code]) -> None:
-        self._decision = decision
-        self._codes = codes
-
-    def __len__(self) -> int:
-        return len(self._codes)
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | list[Action]:
-        if isinstance(index, slice):
-            return [Action(self._decision, code) for code in self._codes[index]]
-        return Action(self._decision, self._codes[index])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return repr(list(self))
-
-
-class Events(Sequence[Event]):
-    """A stretch of the log as one reader may read it; made when looked at."""
-
-    def __init__(self, match: Match, start: int, stop: int, mask: int) -> None:
-        self._match, self._start, self._stop, self._mask = match, start, stop, mask
-        self._made: list[Event] | None = None
-
-    def _events(self) -> list[Event]:
-        if self._made is None:
-            log = self._match.log
-            lexicon = self._match.game.lexicon
-            self._made = []
-            for number in range(self._start, min(self._stop, len(log))):
-                told = as_read_by(log[number], self._mask)
-                if told is not None:
-                    self._made.append(Event(number, told[0], told[1], lexicon))
-        return self._made
-
-    def __len__(self) -> int:
-        return len(self._events())
-
-    @overload
-    def __getitem__(self, index: int) -> Event: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Event]: ...
-    def __getitem__(self, index: int | slice) -> Event | list[Event]:
-        return self._events()[index]
-
-    def __repr__(self) -> str:
-        return repr(self._events())
 
 
 class Match:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.core.decision import Action, Decision, Events
 from grognard.core.dice import Rng
-from grognard.core.match import Action, Decision, Events, Match
+from grognard.core.match import Match
 
 
 class Seat:
