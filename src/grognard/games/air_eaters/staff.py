@@ -71,7 +71,7 @@ WANTED = {LN: (2, 14.0), CW: (5, 12.0), AC: (4, 12.5), BASE: (5, 12.0)}  # the f
 BENEFIT = {"dd": 42.0, "ftr": 26.0, "ca": 45.0, "bb": 45.0, "itr": 24.0, "bi": 28.0, "isf": 20.0}
 INDEX_WORTH = (30.0, 160.0, 50.0, 50.0)  # venus, earth, mars, io, when converted
 AC_ABOARD = {EARTH: 3.0, MARS: 2.5}  # a Converter over a planet it can work on
-DESERTED = 5.0
+DESERTED = 8.0
 POINT, PAID, READY = 0.05, 0.25, 0.9
 IDLE_FLEET = 0.35  # what a unit counts in the Expansion, where nobody needs to fight
 
@@ -152,7 +152,7 @@ def _exchange(s: State, place: int, here: list[int], foes: list[int]) -> float:
             best = max(best, worth)
         if best > 0:
             total += best / 12
-    return min(total, 0.6 * sum(WORTH[TYPE[foe]] for foe in foes))
+    return min(total, 0.5 * sum(WORTH[TYPE[foe]] for foe in foes))
 
 
 # --- the invasion
@@ -191,8 +191,8 @@ def _invasion(s: State) -> float:
     if s.setup.bases:
         for number, start in enumerate(INDEX_START):
             value -= INDEX_WORTH[number] * (1 - s.index[number] / start)
-        if s.turn <= HALF_TIME and not at_earth and all(s.index):
-            value += DESERTED * s.turn  # the Terrans win at half time if this stays so (24.0)
+        if HALF_TIME - 5 <= s.turn <= HALF_TIME and not at_earth and all(s.index):
+            value += DESERTED * (s.turn - HALF_TIME + 6)  # the Terrans win at half time if this stays so (24.0)
     return value
 
 
