@@ -168,12 +168,15 @@ def test_new_ships_appear_in_space_or_on_the_ground_all_else_on_the_ground() -> 
     at = {"t_dd1": "turn_track", "t_o1": "turn_track", "t_o2": "junction_surface", "t_o3": "sarpedon_surface"}
     m = table("terran_production", at, each={"t_dd1": {"due": 2}, "t_o1": {"due": 2}})
     skip_to(m, "deploy")
+    assert "next t_dd1" in listed(m)
     places = {a.split(" at ")[1] for a in listed(m) if a.startswith("place t_o1")}
-    act(m, "next t_dd1") if not any("t_dd1 at" in a for a in listed(m)) else None
-    ships = {a.split(" at ")[1] for a in listed(m) if a.startswith("place t_dd1")}
+    act(m, "next t_dd1")
+    ships = {a.split(" at ")[1] for a in listed(m)}
     assert {"sol", "sol_surface", "junction", "sarpedon_surface"} <= ships
-    assert refused(m, "place t_dd1 at hades") == "Economics/Production/Arrival"
-    assert not places or places <= {p for p in ships if p.endswith("_surface")}
+    assert refused(m, "place t_o1 at sol_surface") == "Economics/Production/Arrival"
+    assert places and all(place.endswith("_surface") for place in places)
+    act(m, "place t_dd1 at junction", "place t_o1 at sol_surface")
+    assert (where(m, "t_dd1"), where(m, "t_o1")) == ("junction", "sol_surface")
 
 
 def test_an_outpost_that_is_cut_off_receives_nothing() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
+from grognard.games.imperium.deployment import PRODUCED
 from grognard.games.imperium.facts import CHARTS, IMPERIAL, TYPE, TYPES
-from grognard.games.imperium.production import PRODUCED, accelerate
+from grognard.games.imperium.production import accelerate
 from grognard.games.imperium.state import State
 from grognard.games.imperium.words import APPEAL, APPEAL_FINANCES, APPEAL_PRODUCTION, DONE, PERMITTED
 

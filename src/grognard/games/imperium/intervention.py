@@ -7,6 +7,7 @@ from fractions import Fraction
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
 from grognard.games.imperium.control import arrival_boxes, flood, warships
 from grognard.games.imperium.counters import in_mix
+from grognard.games.imperium.deployment import ENTERING, PRODUCED, deploy
 from grognard.games.imperium.facts import (
     AWAY,
     CAPITAL_TYPES,
@@ -33,7 +34,7 @@ from grognard.games.imperium.facts import (
     value_of,
 )
 from grognard.games.imperium.lists import piece_codes
-from grognard.games.imperium.production import ENTERING, PRODUCED, deploy, draw_counter
+from grognard.games.imperium.production import draw_counter
 from grognard.games.imperium.state import TURNS_AHEAD, State
 from grognard.games.imperium.words import (
     BUDGET,

@@ -102,7 +102,9 @@ _ARGUMENTS = {
     **dict.fromkeys(("interwar_delivery", "redistribute", *PEACE_STEPS), 1),
     **dict.fromkeys(("begin_movement", "move", "group", "battles", "which_battle", "declarations", "interaction"), 2),
     **dict.fromkeys(("approach", "bombardment", "resolve_bombardment", "landings", "defense_fire", "assaults"), 2),
-    **dict.fromkeys(("bombard", "land", "which_assault", "place_forces", "deploy", "obtain", "intervention"), 2),
+    **dict.fromkeys(
+        ("bombard", "land", "which_assault", "place_forces", "deploy", "deploy_next", "obtain", "intervention"), 2
+    ),
     **dict.fromkeys(("colonists_turn",), 2),
     "declare": 1,
     "commit": 3,
@@ -119,6 +121,12 @@ def _frames(s: State) -> Iterator[str]:
         elif isinstance(node, Choice) and frame[1] not in (TERRAN, IMPERIAL):
             yield f"stack, frame {number}: {node.name} begins with a side, 0 or 1"
     name = s.game.nodes[s.stack[-1][0]].name if s.stack else ""
-    needs = {"group": s.group, "deploy": s.pending, "match": s.forward >= 0, "extra_foe": s.picked >= 0}
+    needs = {
+        "group": s.group,
+        "deploy": s.pending,
+        "match": s.forward >= 0,
+        "extra_foe": s.picked >= 0,
+        "deploy_next": s.picked >= 0,
+    }
     if not needs.get(name, True) or (name in (*_IN_BATTLE, "surface_fire") and s.battle < 0):
         yield f"stack: {name} stands on top, but there is nothing to decide"

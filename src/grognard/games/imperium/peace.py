@@ -8,6 +8,7 @@ from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
 from grognard.games.imperium.colonisation import YEARS_TO_WORLD
 from grognard.games.imperium.control import is_friendly_box, markers, world_systems
 from grognard.games.imperium.counters import in_mix
+from grognard.games.imperium.deployment import REDISTRIBUTED, friendly_boxes
 from grognard.games.imperium.economics import income
 from grognard.games.imperium.facts import (
     ABOARD,
@@ -44,7 +45,6 @@ from grognard.games.imperium.facts import (
 )
 from grognard.games.imperium.intervention import withdraw_permission
 from grognard.games.imperium.lists import piece_codes
-from grognard.games.imperium.production import REDISTRIBUTED, friendly_boxes
 from grognard.games.imperium.state import TURNS_AHEAD, State
 from grognard.games.imperium.terraforming import settle_world
 from grognard.games.imperium.words import (

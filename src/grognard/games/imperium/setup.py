@@ -7,6 +7,7 @@ from typing import Any
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
 from grognard.games.imperium.control import is_connected, reached_by_worlds
 from grognard.games.imperium.counters import in_mix
+from grognard.games.imperium.deployment import SET_UP, station_as_recommended
 from grognard.games.imperium.facts import (
     BOX_STAR,
     BOXES,
@@ -26,7 +27,7 @@ from grognard.games.imperium.facts import (
     WORLD,
 )
 from grognard.games.imperium.lists import place_codes
-from grognard.games.imperium.production import SET_UP, draw_counter, station_as_recommended
+from grognard.games.imperium.production import draw_counter
 from grognard.games.imperium.state import State
 from grognard.games.imperium.words import ARRIVED, RECOMMENDED, SETTLE
 
