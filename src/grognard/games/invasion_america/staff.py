@@ -7,20 +7,23 @@ from typing import TYPE_CHECKING
 
 from grognard.board.bits import to_list
 from grognard.core import Code
-from grognard.games.invasion_america.forces import LAND, SUPPLY, US
+from grognard.games.invasion_america.forces import ESC, LAND, PAL, SAU, SUPPLY, US
 from grognard.games.invasion_america.verbs import AT, DROP, TO, VIA
 
 if TYPE_CHECKING:
     from grognard.games.invasion_america.game import InvasionAmerica
     from grognard.games.invasion_america.state import State
 
+ASSAILANTS = (ESC, SAU, PAL)
 POINT = 4.0  # worth of a victory point, in strength points
 LURE = 0.35  # worth of being one step's share nearer to a victory hex that is not one's own
 HELD = 0.6  # worth of a victory hex with a garrison
-THREATENED = 2.5  # and of one with enemies near
+THREATENED = 2.5  # and the cost of one without, when enemies are near
 NEAR = 4  # hexes that count as near
 AFLOAT = 0.4  # worth of being aboard
-FOOTHOLD = 1.5  # worth of an aggressor's unit ashore on the continent
+ASHORE = 1.2  # for cargo whose ship lies where it can land on the continent
+FETCH = 0.6  # for an empty transport or landing ship beside troops that wait overseas
+FOOTHOLD = 2.8  # worth of an aggressor's unit ashore on the continent
 SHORT = 0.5  # share of a unit that is lost while it is out of supply
 DEPOT = 6.0
 SHIP = 4.0
@@ -90,16 +93,38 @@ class Staff:
                 totals[side] += worth[piece] * (SHORT if short[piece] else 1.0)
                 if is_ground[piece]:
                     totals[side] += lure
-        for units in found.cargo.values():
-            for piece in units:
-                place, side = s.at[piece], side_of[piece]
-                lure = self.lure(s, side, place) * LURE if place < limit else 0.0
-                totals[side] += worth[piece] + lure + AFLOAT
         totals[US] += self.guards(s)
+        for side in ASSAILANTS:
+            totals[side] += self.fleet(s, side)
         return totals
 
+    def fleet(self, s: State, side: int) -> float:
+        """The worth of cargo by where its ships lie, and of empty ships where troops wait."""
+        found = s.presence
+        theatre = s.game.theatre
+        ground, limit = found.ground[side], theatre.size
+        total = 0.0
+        for ship in s.game.carriers_of[side]:
+            place = s.at[ship]
+            if place < 0 or place > limit:
+                continue
+            cargo = found.cargo.get(ship, ())
+            here = ground >> place & 1
+            if not cargo:
+                total += FETCH if here and not self.continent >> place & 1 else 0.0
+                continue
+            each = AFLOAT
+            if place < limit:
+                each += self.lure(s, side, place) * LURE
+                landing = theatre.beach[place] and s.game.forces.is_landing[ship]
+                if self.continent >> place & 1 and (landing or (here and theatre.port >> place & 1)):
+                    each += ASHORE
+            for piece in cargo:
+                total += self.worth[piece] + each
+        return total
+
     def guards(self, s: State) -> float:
-        """The worth of garrisons, more of them where enemies are near."""
+        """The worth of garrisons, less what lies open to enemies near."""
         found = s.presence
         theatre = s.game.theatre
         held = found.ground[US] & theatre.prize_set
@@ -107,7 +132,7 @@ class Staff:
         front = strangers
         for _ in range(NEAR):
             front |= theatre.grid.spread(front)
-        return held.bit_count() * HELD + (held & front).bit_count() * THREATENED
+        return held.bit_count() * HELD - (front & theatre.prize_set & ~held).bit_count() * THREATENED
 
 
 def _near(game: InvasionAmerica) -> list[list[tuple[float, int]]]:
