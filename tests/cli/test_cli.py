@@ -152,3 +152,22 @@ def test_notes_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     for name in grognard.games():
         assert main(["notes", name]) == 0
         assert len(said(capsys)) > 200
+
+
+def test_a_scenario_of_ones_own_travels_with_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    packaged = Path(grognard.__file__).parent / "games" / "invasion_america" / "scenarios" / "northern_gate.toml"
+    own = tmp_path / "own.toml"
+    own.write_text(packaged.read_text().replace('name = "northern_gate"', 'name = "my_gate"'))
+    record = tmp_path / "own.record"
+    assert main(["new", "invasion_america", "--document", str(own), "--seed", "4", "--out", str(record)]) == 0
+    match = grognard.open_record(record.read_text())
+    assert match.scenario == "my_gate"
+    assert main(["position", "write", str(record)]) == 0
+    position = tmp_path / "own.json"
+    position.write_text(said(capsys))
+    assert main(["position", "check", str(position)]) == 0
+    own.write_text(own.read_text().replace("turns = 6", 'turns = "six"'))
+    assert main(["new", "invasion_america", "--document", str(own)]) == 1
+    assert "own.toml: scenario 1, turns: expected a whole number" in capsys.readouterr().err
+    assert main(["new", "air_eaters", "--document", str(packaged)]) == 1
+    assert "takes no scenarios of one's own" in capsys.readouterr().err

@@ -40,8 +40,12 @@ def options(given: list[str]) -> dict[str, OptionValue]:
 
 
 def new_match(chosen: argparse.Namespace) -> Match:
-    game = grognard.load(chosen.game)
-    scenario = chosen.scenario or next(iter(game.scenarios))
+    own = tuple(read(file) for file in chosen.document)
+    try:
+        game = grognard.load(chosen.game, own)
+    except GrognardError as error:
+        raise GrognardError(f"{', '.join(chosen.document)}: {error}" if own else str(error)) from None
+    scenario = chosen.scenario or list(game.scenarios)[-1 if own else 0]
     match: Match = game.new(scenario, options(chosen.option), chosen.seed or secrets.token_hex(8))
     return match
 

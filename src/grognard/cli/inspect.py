@@ -134,7 +134,8 @@ def read_position(file: str) -> Match:
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):
         raise GrognardError(f"{file}: game: the position does not name one")
     try:
-        match: Match = grognard.load(document["game"]).from_position(document)
+        own = tuple(map(str, document.get("documents", ())))
+        match: Match = grognard.load(document["game"], own).from_position(document)
     except GrognardError as error:
         raise GrognardError(f"{file}: {error}") from None
     return match

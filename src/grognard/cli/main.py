@@ -110,6 +110,7 @@ def build_parser() -> Parser:
 
 def setting(parser: Parser, optional: bool = False) -> None:
     parser.add_argument("game", nargs="?" if optional else None)
-    parser.add_argument("--scenario", help="default: the first")
+    parser.add_argument("--scenario", help="default: the first, or that of the last --document")
+    parser.add_argument("--document", action="append", default=[], metavar="FILE", help="a scenario of your own")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", default="", help="default: drawn")

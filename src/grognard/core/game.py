@@ -157,6 +157,7 @@ class Game(Generic[S]):
         for phase in self.sequence:
             if phase.node not in self.node_numbers:
                 raise ValueError(f"{self.name}: phase {phase.name} names no node: {phase.node}")
+        self.documents: tuple[str, ...] = ()  # scenarios of one's own, as text; filled in by the loader
         self.array_names: tuple[str, ...] = tuple(f.name for f in self.State.FIELDS if f.is_array)
 
     # --- what a game must say

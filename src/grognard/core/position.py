@@ -38,6 +38,8 @@ def write_position(match: Match) -> dict[str, Any]:
         "phase": s.phase,
         "stack": [[game.nodes[f[0]].name, *f[1:]] for f in s.stack],
     }
+    if game.documents:
+        document["documents"] = list(game.documents)
     if s.forced:
         document["forced"] = s.forced[:]
     if s.result is not None:
@@ -115,6 +117,7 @@ def match_from_position(game: Game[Any], document: Mapping[str, Any]) -> Match:
         "result",
         "arranged",
         "fields",
+        "documents",
     }
     for key in document:
         if key not in known:

@@ -26,6 +26,7 @@ _KEYS = (
     "shares",
     "position",
     "title",
+    "documents",
 )
 
 
@@ -44,6 +45,8 @@ def write_record(match: Match) -> str:
         "sides": _compact(seats),
         "seed": match.state.dice.seed,
     }
+    if game.documents:
+        head["documents"] = _compact(game.documents)
     for key in ("commitment", "secret", "shares", "position", "title"):
         if key in match.header:
             value = match.header[key]
@@ -100,23 +103,24 @@ def _value(number: int, key: str, value: str) -> Any:
         if not value.isdecimal():
             raise BadRecord(f"line {number}: edition is a number, not {value!r}")
         return int(value)
-    if key in ("options", "sides", "shares", "position"):
+    if key in ("options", "sides", "shares", "position", "documents"):
         try:
             found = json.loads(value)
         except ValueError as error:
             raise BadRecord(f"line {number}: {key} is not JSON: {error}") from None
-        wanted = list if key == "shares" else dict
+        wanted = list if key in ("shares", "documents") else dict
         if not isinstance(found, wanted):
             raise BadRecord(f"line {number}: {key} must be a JSON {'list' if wanted is list else 'object'}")
         return found
     return value
 
 
-def read_record(text: str, load: Callable[[str], Game[Any]], stop: int | None = None) -> Match:
+def read_record(text: str, load: Callable[..., Game[Any]], stop: int | None = None) -> Match:
     """Replay a record, up to `stop` inputs where given. Errors name the line; nothing is half loaded."""
     head, body = read_header(text)
     try:
-        game = load(head["game"])
+        documents = tuple(map(str, head.get("documents", ())))
+        game = load(head["game"], documents) if documents else load(head["game"])
     except GrognardError as error:
         raise BadRecord(f"header, game: {error}") from None
     if head["edition"] > game.edition:
@@ -178,7 +182,7 @@ def _mark(match: Match, number: int, words: list[str]) -> None:
         raise BadRecord(f"line {number}: expected '! dice N ...', '! resign SIDE' or '! draw SIDE'")
 
 
-def verify_record(text: str, load: Callable[[str], Game[Any]]) -> list[tuple[str, bool]]:
+def verify_record(text: str, load: Callable[..., Game[Any]]) -> list[tuple[str, bool]]:
     """What can be proved of a record: each check in words and whether it holds."""
     head, _ = read_header(text)
     checks: list[tuple[str, bool]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from inspect import signature
 from typing import Any
 
 from grognard.core import Game, GrognardError
@@ -16,9 +17,16 @@ def games() -> list[str]:
 
 
 @cache
-def load(name: str) -> Game[Any]:
-    """The game of that name."""
+def load(name: str, documents: tuple[str, ...] = ()) -> Game[Any]:
+    """The game of that name; `documents` are scenarios of one's own, as text, where the game takes them."""
     if name not in games():
         raise GrognardError(f"there is no game {name!r}; there are {', '.join(games())}")
-    game: Game[Any] = import_module(f"grognard.games.{name}.game").build()
+    build = import_module(f"grognard.games.{name}.game").build
+    if not documents:
+        game: Game[Any] = build()
+        return game
+    if not signature(build).parameters:
+        raise GrognardError(f"{load(name).title} takes no scenarios of one's own")
+    game = build(documents)
+    game.documents = documents
     return game
