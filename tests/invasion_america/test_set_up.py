@@ -166,3 +166,13 @@ def test_18_3_deployment_aboard_in_home_ports() -> None:
     match.play("pal", "at pal_box")
     match.play("pal", "deploy pal_i1")
     assert texts(match, "pal") == ["at pal_box", "aboard pal_t1"]
+
+
+def test_18_1_who_resigns_loses() -> None:
+    match = real().new("three_pronged_invasion", {"players": 4}, 1)
+    match.state.control[0] = ESC
+    match.resign("us")
+    assert match.result is not None and match.result.winner == "esc"
+    match = real().new("three_pronged_invasion", {}, 1)
+    match.resign("esc")
+    assert match.result is not None and match.result.winner == "us"

@@ -386,7 +386,9 @@ class InvasionAmerica(Game[WarState]):
         return [json.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
 
     def resigned(self, s: WarState, side: int) -> Result:
-        """A player who resigns loses to all others; with several aggressors left, the best of them."""
+        """When the US and Canada give up, the aggressor with most points wins (19.16); else all others do."""
+        if side == US:
+            return victory.best_aggressor(s, victory.points(s), "the US and Canada resigned")
         return super().resigned(s, side)
 
     def redraw(self, s: WarState, mask: int, rng: Rng) -> None:
