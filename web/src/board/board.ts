@@ -108,6 +108,16 @@ export class Board {
     this.overlay.highlight(h);
   }
 
+  /** Tell results where they happened. */
+  tell(results: readonly { id: string; text: string }[]): void {
+    const lines = new Map<string, number>();
+    for (const { id, text } of results.slice(-8)) {
+      const line = lines.get(id) ?? 0;
+      lines.set(id, line + 1);
+      this.overlay.note(id, text, line);
+    }
+  }
+
   stackAt(place: string): Piece[] {
     return this.overlay.stackAt(place);
   }

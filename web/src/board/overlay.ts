@@ -154,6 +154,21 @@ export class Overlay {
     this.trails.append(path);
   }
 
+  /** A result told on the spot; it rises and fades. */
+  note(id: string, text: string, line: number): void {
+    const at = this.where(id);
+    if (!at) return;
+    const size = 11;
+    const width = Math.min(text.length, 40) * size * 0.47 + 12;
+    const label = el("g", { class: "note" }, [
+      el("rect", { x: n(-width / 2), y: -10, width: n(width), height: 17, rx: 3 }),
+      el("text", { y: 3, "font-size": size }, [text.length > 40 ? `${text.slice(0, 39)}…` : text]),
+    ]);
+    const holder = el("g", { transform: `translate(${n(at[0])} ${n(at[1] - 26 - line * 19)})` }, [label]);
+    label.addEventListener("animationend", () => holder.remove());
+    this.trails.append(holder);
+  }
+
   /** Lays a place's pieces out: single counters where there is room, else stacks by side and, in boxes, by type. */
   private place(place: Place, stack: Piece[], put: (p: Piece, s: Spot, depth: number, total: number) => void): void {
     const [x, y] = this.at(place);
