@@ -11,7 +11,7 @@ from grognard.bots import make
 from grognard.core import BadPosition, Seat
 from grognard.core.fuzz import fuzz
 from grognard.core.words import slots
-from grognard.games.imperium import facts
+from grognard.games.imperium import appeals, facts
 
 from .stars import act, game, listed, refused, state, table
 
@@ -101,6 +101,8 @@ def test_the_table_speaks_german() -> None:
     words = game().lexicon.catalogues["de"]
     for verb in game().verbs.verbs[1:]:
         assert verb.title in words
+    for roll in range(2, 13):
+        assert appeals.production_words(roll) in words and appeals.finance_words(roll) in words
     for phase in game().sequence:
         assert phase.title in words and phase.under in words
     for template, german in words.items():
