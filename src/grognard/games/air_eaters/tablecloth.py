@@ -14,6 +14,7 @@ from grognard.games.air_eaters.world import (
     BELT_RINGS,
     BODIES,
     DATA,
+    DEIMOS,
     GRIDS,
     HEX0,
     HEX_OF,
@@ -22,6 +23,7 @@ from grognard.games.air_eaters.world import (
     MOUNTAINS,
     OFF_MAP,
     ON_EARTH,
+    PHOBOS,
     PLACES,
     RING,
     RING_LETTERS,
@@ -165,7 +167,7 @@ def _bodies(scenario: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {
             "id": BODIES.ids[body],
-            "name": BODIES.names[body],
+            "name": _short(BODIES.names[body]),
             "label": "",
             "shape": "star",
             "x": sun[0],
@@ -175,7 +177,17 @@ def _bodies(scenario: dict[str, Any]) -> list[dict[str, Any]]:
             "group": "bodies",
         }
         for body in bodies_in(scenario)
+        if body not in (DEIMOS, PHOBOS)
     ]
+
+
+def _short(name: str) -> str:
+    """A body's name as it stands beside its disc."""
+    return (
+        name.split(" (", maxsplit=1)[0]
+        .replace("Trojan Asteroids", "Trojans")
+        .replace("Asteroid Mining Base", "Mining Base")
+    )
 
 
 def board(scenario: dict[str, Any]) -> dict[str, Any]:

@@ -102,7 +102,7 @@ def _piece_marks(s: State, p: int) -> list[str]:
 
 
 def _marks(s: State) -> list[dict[str, Any]]:
-    """Devastation markers (3.3), Converters' hits on Venus, and for whom a disputed site produces."""
+    """Industry and its devastation (3.3), for whom a disputed site produces, the Space Colony, the moons."""
     out: list[dict[str, Any]] = []
     for site, place in enumerate(world.SITE_PLACE):
         at = PLACES.ids[place]
@@ -113,18 +113,10 @@ def _marks(s: State) -> list[dict[str, Any]]:
             out.append({"at": at, "kind": "control", "side": SIDES.ids[s.site_side[site]]})
     if s.exists[world.SPACE_COLONY]:
         out.append({"at": "earth_orbit", "kind": "space_colony", "value": standing(s, world.SPACE_COLONY)})
-    for body, place in enumerate(s.body_at):
-        if place >= 0:
-            out.append({"at": PLACES.ids[place], "kind": "planet" if body < 8 else "rock", "value": _short(body)})
+    for moon in (world.DEIMOS, world.PHOBOS):
+        if s.body_at[moon] >= 0:
+            out.append({"at": PLACES.ids[s.body_at[moon]], "kind": "moon", "value": world.BODIES.names[moon][:4]})
     return out
-
-
-def _short(body: int) -> str:
-    """A few letters for a body's marker: Earth, Merc, B3."""
-    name = world.BODIES.ids[body]
-    if body >= world.MINING_BASE:
-        return f"B{body - world.MINING_BASE + 1}"
-    return name.capitalize() if len(name) <= 5 else name[:4].capitalize()
 
 
 def _extra(s: State) -> dict[str, Any]:
@@ -152,7 +144,10 @@ def _extra(s: State) -> dict[str, Any]:
             "ready": {TYPES.ids[t]: s.ready[base + t] for t in range(N_TYPES) if s.ready[base + t]},
             "paid": {TYPES.ids[t]: s.paid[base + t] for t in range(N_TYPES) if s.paid[base + t]},
         }
-    planets = {world.BODIES.ids[b]: PLACES.ids[place] for b, place in enumerate(s.body_at) if place >= 0}
+    moons = (world.DEIMOS, world.PHOBOS)
+    planets = {
+        world.BODIES.ids[b]: PLACES.ids[place] for b, place in enumerate(s.body_at) if place >= 0 and b not in moons
+    }
     extra: dict[str, Any] = {"planets": planets, "bodies": bodies, "sides": sides}
     if s.setup.bases:
         extra["index"] = {name: s.index[i] for i, name in enumerate(charts.INDEXES.ids)}
