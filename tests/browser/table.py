@@ -140,8 +140,8 @@ def play_by_mouse(page: Any, clicks: int, seed: int = 1, tap: bool = False) -> i
                     opened.first.click(timeout=2000)
             elif main.count() and choice < 0.85:
                 main.click(timeout=2000)
-            elif listed.count():
-                listed.nth(rng.randrange(min(listed.count(), 8))).click(timeout=2000)
+            elif count := listed.count():
+                listed.nth(rng.randrange(min(count, 8))).click(timeout=2000)
         except Timeout:  # the list changed under the pointer: look again, as a person would
             misses += 1
             assert misses < 5, page.locator(".rail").inner_html()

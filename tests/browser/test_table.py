@@ -178,3 +178,30 @@ def test_an_unknown_match_is_told_plainly(site: Site, chrome: Browser) -> None:
     page = chrome.page(site, "/m/nothinghere")
     page.wait_for_selector("[role=alert]")
     assert "no such match" in page.locator("[role=alert]").inner_text()
+
+
+def test_two_people_meet_by_an_invitation(site: Site, chrome: Browser) -> None:
+    host = chrome.page(site, f"/g/{GAME}", {**QUICK, "name": "Ann"})
+    host.wait_for_selector(".side select")
+    host.locator(".side select").nth(1).select_option("link")
+    host.locator("form .btn.primary").click()
+    host.wait_for_url("**/m/*")
+    address = host.locator(".invite input").input_value()
+    assert "#seat=" in address
+    guest = chrome.page(site, address.removeprefix(site.address), QUICK)
+    guest.wait_for_selector("#decide")
+    host.wait_for_selector(".invite", state="detached")
+    assert "#seat=" not in guest.url, "the secret must not stay in the address bar"
+    guest.locator("#tab-talk").click()
+    guest.locator(".body input").fill("Good evening")
+    guest.keyboard.press("Enter")
+    host.locator("#tab-talk").click()
+    host.get_by_text("Good evening").wait_for()
+
+
+def test_whoever_has_only_the_address_watches(site: Site, chrome: Browser) -> None:
+    seat = site.match(GAME, bots=None)
+    page = chrome.page(site, f"/m/{seat.match}", QUICK)
+    page.wait_for_selector(".waiting")
+    assert page.locator("[data-action]").count() == 0
+    assert page.locator(".main:not([disabled])").count() == 0
