@@ -11,7 +11,7 @@ from grognard.games.invasion_america.air import denied, is_adjacent, no_strike, 
 from grognard.games.invasion_america.base import WarChoice, WarStep, bury, flagged, leave_trail, offer
 from grognard.games.invasion_america.events import ATTACKED, CALLED_OFF, DISBANDED, FOUGHT, REVEALED
 from grognard.games.invasion_america.naval import is_assaulting
-from grognard.games.invasion_america.odds import forecast
+from grognard.games.invasion_america.odds import WORDS, forecast
 from grognard.games.invasion_america.special import is_asleep, is_snowed_in
 from grognard.games.invasion_america.state import ATTACKER, DEFENDER, PANICKED, State
 from grognard.games.invasion_america.strength import attack_total, defence_total, ledger_of, odds_column, odds_text
@@ -379,7 +379,7 @@ class Battle(WarStep):
         column = odds_column(attack, defence)
         roll = s.roll(6, "combat")
         outcome = self.game.results[column][roll - 1]
-        s.emit(FOUGHT, attack, defence, odds_text(column), roll, outcome)
+        s.emit(FOUGHT, attack, defence, odds_text(column), roll, f"{outcome} {WORDS[outcome]}")
         s.push("outcome", side, self.game.outcomes.index(outcome))
 
 

@@ -37,9 +37,9 @@ FOUGHT = EventKind(
 )
 DESTROYED = EventKind("destroyed", "{unit:piece} is destroyed", level=OUTCOME, rule=rule("8.11"))
 LOST = EventKind("lost", "{unit:piece} is lost for good in the winter", level=OUTCOME, rule=rule("17.31"))
-RETREATED = EventKind("retreated", "{units:piece*} retreat to {place}", level=OUTCOME, rule=rule("13.5"))
-TRAPPED = EventKind("trapped", "{units:piece*} can retreat no farther", level=OUTCOME, rule=rule("13.54"))
-DISPLACED = EventKind("displaced", "{units:piece*} give way to {place}", level=OUTCOME, rule=rule("13.61"))
+RETREATED = EventKind("retreated", "Retreat to {place}: {units:piece*}", level=OUTCOME, rule=rule("13.5"))
+TRAPPED = EventKind("trapped", "No way back for {units:piece*}", level=OUTCOME, rule=rule("13.54"))
+DISPLACED = EventKind("displaced", "Displaced to {place}: {units:piece*}", level=OUTCOME, rule=rule("13.61"))
 ADVANCED = EventKind("advanced", "{unit:piece} advances to {place}", level=OUTCOME, rule=rule("13.71"))
 
 GARRISON_HOLDS = EventKind(
