@@ -143,6 +143,16 @@ def test_infantry_hit_in_the_air_has_no_cover() -> None:
     assert where(match, "l_j_inf_1") == "destroyed"
 
 
+def test_infantry_disrupted_in_the_air_comes_down_disrupted() -> None:
+    match = table({"i_zeta7_1": "5-0507", "l_j_inf_1": "orbit_league", "l_nu3_1": "4-0101"})
+    play(match, "move l_j_inf_1", "dive 5-0407")
+    match.force_dice([5, 5, 2, 2])
+    play(match, "fire i_zeta7_1 at l_j_inf_1")
+    assert where(match, "l_j_inf_1") == "5-0407" and state(match).disrupted[number(match, "l_j_inf_1")]
+    assert not state(match).aloft and state(match).mover < 0
+    assert any("comes down" in e.text for e in match.events())
+
+
 def test_grav_vehicles_descend_and_are_disrupted_with_all_they_carry() -> None:
     match = table(BASE | {"l_aza3_1": "orbit_league"}, aboard={"l_a_inf_1": "l_aza3_1"})
     play(match, "move l_aza3_1", "dive 4-0105")

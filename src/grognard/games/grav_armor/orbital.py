@@ -13,6 +13,7 @@ from grognard.games.grav_armor.state import (
     SETTLED,
     GravState,
     cell_of,
+    is_gone,
     put,
     riders,
 )
@@ -114,7 +115,7 @@ class TouchDown(Step[GravState]):
 
     def run(self, s: GravState, frame: Frame) -> None:
         piece = frame[1]
-        if halts(s, piece):
+        if is_gone(s, piece):
             return
         s.aloft = 0
         s.emit(LANDED, piece, s.at[piece])
