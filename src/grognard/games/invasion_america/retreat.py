@@ -171,7 +171,7 @@ class RetreatOn(WarStep):
         if taken == distance:
             for piece in units:
                 s.role[piece] = OUT_OF_IT
-            s.emit(RETREATED, units, s.at[units[0]])
+            s.emit(RETREATED, s.at[units[0]], units)
             return
         options = retreat_options(s, side, units, origin, taken, distance)
         if not options:
@@ -308,7 +308,7 @@ def make_way(s: State, frame: Frame, goal: int) -> None:
     units = lodgers(s, side, place, bool(naval))
     for piece in units:
         s.put(piece, goal)
-    s.emit(DISPLACED, units, goal)
+    s.emit(DISPLACED, goal, units)
     if not naval:
         take(s, side, goal)
         catch_rails(s, side, [goal])
