@@ -75,6 +75,17 @@ def test_a_position_goes_round_and_errors_are_named() -> None:
         GAME.from_position(document)
 
 
+@pytest.mark.parametrize("frame", [["fire_at", 0, 9999], ["fire", 0, 0], ["ground_to", 0, 5], ["produce", 256]])
+def test_a_stack_that_can_not_be_is_refused(frame: list[Any]) -> None:
+    ground = Ground("intermediate")
+    ground.put("mars_orbit", "corv_1", "esc_1")
+    ground.go("terrans_fire")
+    document = json.loads(json.dumps(ground.match.position()))
+    document["stack"][-1] = frame
+    with pytest.raises(grognard.BadPosition, match="stack"):
+        GAME.from_position(document)
+
+
 @pytest.mark.parametrize(
     ("scenario", "options", "word"),
     [

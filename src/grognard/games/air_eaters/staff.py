@@ -279,6 +279,9 @@ def _war(s: State) -> float:
     for place, (ours, theirs) in crowd.items():
         if ours and theirs:
             value += _exchange(s, place, ours, theirs) - _exchange(s, place, theirs, ours)
+        if s.setup.revolt and SURFACE[place] == ON_EARTH:  # tanks and Transports of Earth look for each other
+            kinds = [TYPE[p] for p in ours]
+            value += min(kinds.count(TR), kinds.count(DT))
     for site, there in enumerate(s.exists):
         if not there:
             continue
@@ -313,14 +316,15 @@ def _war_post(s: State, piece: int, place: int, earth: bool) -> float:
     if not earth:
         return 0.4 if place == MARS_ORBIT else 0.0
     if place >= HEX0:
-        if SURFACE[place] != ON_MARS:
+        if SURFACE[place] != ON_MARS or KIND_OF[piece] == SPACE:
             return 0.0
         near = _hexes_to_industry()[place]
         return 16.0 if near == 0 else 13.0 - near
     target = s.body_at[MARS]
     if target < 0:
         return 0.0
+    zeal = 0.1 if kind in (TR, ITR) else 1.0  # an empty Transport gains nothing there
     if place == MARS_ORBIT:
-        return 10.0
+        return 10.0 * zeal
     space = place if place < RING_PLACES else s.body_at[place - ORBIT0]
-    return max(0.0, 5.0 - 0.5 * _steps(space)[target]) if space >= 0 else 0.0
+    return zeal * max(0.0, 5.0 - 0.5 * _steps(space)[target]) if space >= 0 else 0.0

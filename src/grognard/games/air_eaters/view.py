@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from grognard.core.nodes import Choice
 from grognard.games.air_eaters import charts, economy, reinforcements, victory, world
 from grognard.games.air_eaters.alien_production import deployable
 from grognard.games.air_eaters.conversion import rate
@@ -194,6 +195,27 @@ def check(s: State) -> Iterator[str]:
     for site in range(len(SITES)):
         if s.devastated[site] > INDUSTRY[site]:
             yield f"{SITES.ids[site]}: more devastated Industrial Units than it has"
+    yield from _check_stack(s)
     for number, value in enumerate(s.index):
         if value > charts.INDEX_START[number]:
             yield f"index of {charts.INDEXES.ids[number]}: above its start of {charts.INDEX_START[number]}"
+
+
+def _check_stack(s: State) -> Iterator[str]:
+    """Whatever waits on top of the stack must have something to offer to sides in play."""
+    if not s.stack or s.result is not None:
+        return
+    frame = s.stack[-1]
+    node = s.game.nodes[frame[0]]
+    if not isinstance(node, Choice):
+        return
+    try:
+        sides = node.sides(s, frame)
+        offers = [node.actions(s, frame, side) for side in sides if side in s.setup.sides]
+    except (IndexError, KeyError, ValueError, StopIteration):
+        yield f"stack: {node.name} can't stand on top with {list(frame[1:])}"
+        return
+    if len(offers) < max(1, len(sides)):
+        yield f"stack: {node.name} waits for a side that is not in play"
+    elif not all(offers):
+        yield f"stack: {node.name} has nothing to offer"
