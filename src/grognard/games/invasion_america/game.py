@@ -375,7 +375,7 @@ class InvasionAmerica(Game[WarState]):
         return staff.shortlist(s, side, codes)
 
     def chart(self, name: str) -> Any:
-        return self.charts[name]
+        return self.charts[name].table()
 
     def chart_names(self) -> tuple[str, ...]:
         return tuple(self.charts)
