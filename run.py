@@ -49,8 +49,11 @@ def npm(*arguments: str) -> None:
     run(found or "npm", *arguments, cwd=WEB)
 
 
-def newest(folder: Path) -> float:
-    return max((p.stat().st_mtime for p in folder.rglob("*") if p.is_file()), default=0.0)
+def newest_source() -> float:
+    """When the newest file that the client is built from was changed."""
+    folders = (WEB / "src", WEB / "art", WEB / "public")
+    files = [p for folder in folders for p in folder.rglob("*") if p.is_file()]
+    return max(p.stat().st_mtime for p in (*files, *WEB.glob("*.json"), *WEB.glob("*.ts"), WEB / "index.html"))
 
 
 def client_tools() -> None:
@@ -62,7 +65,7 @@ def client_tools() -> None:
 
 def build_client() -> None:
     page = STATIC / "index.html"
-    if page.exists() and page.stat().st_mtime >= newest(WEB / "src"):
+    if page.exists() and page.stat().st_mtime >= newest_source():
         return
     client_tools()
     npm("run", "build")
