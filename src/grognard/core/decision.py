@@ -9,6 +9,7 @@ from grognard.core.dice import Random
 from grognard.core.events import Event, as_read_by
 from grognard.core.nodes import Choice
 from grognard.core.verbs import Code
+from grognard.core.words import Msg
 
 if TYPE_CHECKING:
     from grognard.core.match import Match
@@ -69,9 +70,13 @@ class Decision:
     def prompt(self) -> str:
         return self.render_prompt()
 
+    @property
+    def message(self) -> Msg:
+        """The prompt as it is kept: a template and what it speaks of."""
+        return self._node.prompt(self.match.state, self._frame, self.side_number)
+
     def render_prompt(self, locale: str = "en") -> str:
-        match = self.match
-        return match.game.lexicon.msg(self._node.prompt(match.state, self._frame, self.side_number), locale)
+        return self.match.game.lexicon.msg(self.message, locale)
 
     @property
     def rule(self) -> str:

@@ -10,7 +10,7 @@ from grognard.core import Event as CoreEvent
 from grognard.core import Game, Match
 from grognard.core.events import as_read_by
 from grognard.core.verbs import Code
-from grognard.core.words import slots
+from grognard.core.words import Msg, slots
 from grognard.server.wire import Action, Arg, Change, Decision, Event, Piece, Result, View
 
 
@@ -38,11 +38,28 @@ def action_on_wire(game: Game[Any], code: Code, lang: str = "en") -> Action:
     )
 
 
+def spoken_of(game: Game[Any], message: Msg) -> list[Arg]:
+    """The things with a name of their own that a sentence speaks of, those of sentences within it too."""
+    out: list[Arg] = []
+    for slot in slots(message.template):
+        value = message.args[slot.name]
+        vocab = game.vocab.get(slot.kind)
+        if isinstance(value, Msg):
+            out += spoken_of(game, value)
+        elif vocab is not None and slot.many:
+            out += [Arg(slot.name, slot.kind, vocab.id(one)) for one in value]
+        elif vocab is not None and isinstance(value, int):
+            out.append(Arg(slot.name, slot.kind, vocab.id(value)))
+    return out
+
+
 def decision_on_wire(decision: CoreDecision, lang: str = "en") -> Decision:
     match = decision.match
+    message = decision.message
     return Decision(
         side=decision.side,
-        prompt=decision.render_prompt(lang),
+        prompt=match.game.lexicon.msg(message, lang),
+        about=spoken_of(match.game, message),
         rule=decision.rule,
         phase=match.phase_title(lang),
         actions=[action_on_wire(match.game, code, lang) for code in decision.codes],

@@ -164,6 +164,7 @@ class Action(Struct):
 class Decision(Struct):
     side: str
     prompt: str
+    about: list[Arg]
     rule: str
     phase: str
     actions: list[Action]

@@ -673,6 +673,7 @@ export interface components {
     };
     /** Decision */
     Decision: {
+      about: components["schemas"]["Arg"][];
       actions: components["schemas"]["Action"][];
       phase: string;
       prompt: string;
