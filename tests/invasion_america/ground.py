@@ -153,7 +153,7 @@ def begin(match: Match, phase: str) -> None:
     match.inputs.clear()
     match._checkpoints.clear()
     match._floor = 0
-    match._remember()
+    match.remember()
 
 
 def texts(match: Match, side: str) -> list[str]:

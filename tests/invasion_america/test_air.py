@@ -149,3 +149,18 @@ def test_14_42_air_units_retreat_when_beaten() -> None:
     fight(match, "esc", PLAIN, ["esc_a1"], 3)  # 1-1: D1
     match.play("us", texts(match, "us")[0])
     assert where(match, "usa_cas1") == where(match, "usa_i1") != at(*PLAIN)
+
+
+def test_14_52_a_carrier_in_the_hex_opens_it_like_any_aircraft() -> None:
+    units = {"esc_i1": (20, 10), "esc_cv1": (20, 10), "usa_cas1": (20, 12)}
+    match = arrange(units, "us_combat")
+    assert why(match, "us", f"attack {at(20, 10)}") == ""  # its own carrier must not make the hex unassailable
+    match = arrange({**units, "esc_cv1": (21, 9)}, "us_combat")
+    assert why(match, "us", f"attack {at(20, 10)}") == "14.5"
+
+
+def test_14_5_bombers_that_stand_by_do_not_dispute() -> None:
+    units = {"usa_cas1": (18, 34), "sau_i1": PLAIN, "sau_lrb1": (23, 34)}
+    for players in (2, 3):  # in the game of two the S.A.U. does not function yet (19.35)
+        match = arrange(units, "us_combat", scenario="european_invasion", players=players)
+        assert (match.phase_title() == "Combat") is (players == 2)

@@ -412,3 +412,12 @@ def test_13_4_untried_units_are_weighed_in() -> None:
     odds = match.odds("esc", "resolve")
     assert abs(odds["no combat"] - 8 / 40) < 1e-9  # eight of the forty militia are worthless
     assert abs(sum(odds.values()) - 1) < 1e-9
+
+
+def test_12_14_one_attack_is_made_on_units_of_one_force() -> None:
+    units = {"esc_a1": ((19, 34), 10), "sau_i1": (PLAIN, 3), "usa_i1": ((19, 33), 3), "usa_i2": ((20, 35), 3)}
+    match = arrange({**FED, **units}, "esc_combat", players=4)
+    match.play("esc", f"attack {at(*PLAIN)}")
+    match.play("esc", "with esc_a1")
+    assert why(match, "esc", f"also {at(19, 33)}") == "12.14"
+    assert f"also {at(19, 33)}" not in texts(match, "esc")

@@ -54,7 +54,7 @@ def test_3_2_the_combat_results_table_cell_by_cell() -> None:
     for die, row in enumerate(rows):
         for column, result in enumerate(row.split()):
             assert real().results[column][die] == result
-    assert real().chart("combat_results").columns[0] == "1-4"
+    assert real().chart("combat_results")["columns"][0] == "1-4"
 
 
 def test_3_31_units_are_land_air_or_naval() -> None:

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from grognard.board.bits import to_list
 from grognard.core import BadSetup
-from grognard.games.invasion_america.forces import ESC, PAL, SAU, US
+from grognard.games.invasion_america.deployment import zone_of
+from grognard.games.invasion_america.forces import ESC, FORCES, PAL, SAU, US
 from grognard.games.invasion_america.game import build
 from grognard.games.invasion_america.scenarios import read
 from grognard.games.invasion_america.victory import judge
@@ -226,6 +228,22 @@ def test_19_35_canada_also_joins_when_the_esc_enters_it() -> None:
     assert match.state.canada_awake and not match.state.sau_awake
 
 
+def test_19_35_canada_joins_however_the_esc_comes() -> None:
+    fleet = {"esc_am1": (20, 9), "esc_i1": "esc_am1", "esc_a1": ((20, 44), 10), "can_i1": ((20, 45), 2)}
+    match = arrange(fleet, "esc_combat", scenario="european_invasion")
+    match.play("esc", f"attack {at(20, 45)}")
+    match.play("esc", "with esc_a1")
+    match.force_dice([1])
+    match.play("esc", "resolve")
+    assert not match.state.canada_awake
+    match.play("esc", f"advance esc_a1 to {at(20, 45)}")
+    assert match.state.canada_awake
+    match = arrange({"esc_a1": (20, 43), "esc_s1": (16, 10)}, "esc_movement", scenario="european_invasion")
+    match.play("esc", "move esc_a1")
+    match.play("esc", f"to {at(20, 44)}")
+    assert not match.state.canada_awake
+
+
 def test_19_62_occupiers_stand_alone_near_cities_with_lent_units_beside_them() -> None:
     match = real().new("partisan_revolt", {}, 2)
     deploy_all(match)
@@ -237,7 +255,25 @@ def test_19_62_occupiers_stand_alone_near_cities_with_lent_units_beside_them() -
     regulars = [p for p in forces.of_side[US] if s.is_on_map(p) and not forces.is_militia[p]]
     assert len(regulars) == 6 + 2 + 3
     for unit in regulars:
+        assert near >> s.at[unit] & 1
         assert any(forces.side_of[q] != US for n in real().theatre.near[s.at[unit]] for q in s.units_in(n))
+
+
+def test_19_62_and_19_65_where_lent_units_may_stand() -> None:
+    match = real().new("partisan_revolt", {"players": 4}, 2)
+    s, forces, theatre = match.state, real().forces, real().theatre
+    outpost = next(  # at the edge of what lies within two hexes of a city
+        p
+        for p in to_list(real().near_cities(2) & theatre.areas["usa"])
+        if theatre.grid.masks[p] & theatre.areas["usa"] & ~real().near_cities(2)
+    )
+    for force in ("usa", "can"):
+        job = next(
+            j for j in s.setup.jobs if j.lent and j.side == ESC and FORCES[forces.force_of[j.pieces[0]]] == force
+        )
+        s.put(forces.members[forces.pool_number(2, "armor")][0], outpost)
+        area = zone_of(s, job, job.pieces[0])
+        assert area and not area & ~real().near_cities(2) and not area & ~theatre.grid.masks[outpost]
 
 
 def test_19_64_militia_raise_militia_in_empty_cities() -> None:

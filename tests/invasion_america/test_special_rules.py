@@ -91,3 +91,24 @@ def test_17_33_the_month_is_shown() -> None:
     extra = match.view("us")["extra"]
     assert extra["month"] == "November" and extra["winter"]
     assert texts(match, "us") and why(match, "us", f"to {at(1, 1)}")
+
+
+def test_17_32_winter_halves_the_points_of_rail_units_too() -> None:
+    units: dict[str, Any] = {"usa_rr1": (20, 44), "usa_rr2": (20, 30)}
+    match = arrange(units, "us_rail", turn=10, weather=True)
+    match.play("us", "rail usa_rr1")
+    assert "30 movement points" in match.decision("us").prompt
+    match.undo("us")
+    match.play("us", "rail usa_rr2")
+    assert "60 movement points" in match.decision("us").prompt
+
+
+def test_17_31_what_was_seen_of_the_lost_stays_known() -> None:
+    north = (20, 44)
+    units = {**FED, "esc_a1": ((19, 44), 10), "esc_a2": ((19, 44), 10), "usa_i1": north, "usa_i2": (20, 34)}
+    match = arrange(units, "esc_combat", turn=9, weather=True)
+    strength = match.state.strength[piece("usa_i1")]
+    fight(match, "esc", north, ["esc_a1", "esc_a2"], 1)
+    assert match.state.at[piece("usa_i1")] == -1
+    for seed in range(8):
+        assert match.determinize("us", seed).state.strength[piece("usa_i1")] == strength

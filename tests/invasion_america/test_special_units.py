@@ -224,3 +224,11 @@ def test_16_45_sixty_points() -> None:
     assert match.state.spent[piece("usa_rr1")] == 56
     match.play("us", "rail usa_rr1")
     assert why(match, "us", f"to {at(30, 15)}") == "16.45"
+
+
+def test_16_43_a_ship_catches_a_lone_rail_unit_in_the_hex_it_enters() -> None:
+    units = {"esc_t1": (20, 9), "usa_rr1": (20, 10), "usa_rr2": (21, 10)}
+    match = arrange(units, "esc_naval")
+    match.play("esc", "sail esc_t1")
+    match.play("esc", f"to {at(20, 10)}")
+    assert where(match, "usa_rr1") == "destroyed_usa" and where(match, "usa_rr2") == at(21, 10)

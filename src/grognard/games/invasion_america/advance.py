@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.attack import committed
-from grognard.games.invasion_america.base import WarChoice, WarStep, catch_rails, take
+from grognard.games.invasion_america.base import WarChoice, WarStep, enter
 from grognard.games.invasion_america.events import ADVANCED
 from grognard.games.invasion_america.retreat import exits
 from grognard.games.invasion_america.state import ATTACKER, TRAIL, TRAILS, State
@@ -100,9 +100,7 @@ class Advance(WarChoice):
         s.put(piece, goal)
         s.role[piece] = 0
         s.emit(ADVANCED, piece, goal)
-        for place in path:
-            take(s, side, place)
-        catch_rails(s, side, path)
+        enter(s, side, path)
         if not advances(s, side, frame[2]):
             s.pop()
 

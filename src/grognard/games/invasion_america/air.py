@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.board.bits import to_list
 from grognard.core import Refusal, rule
+from grognard.games.invasion_america.special import is_asleep
 from grognard.games.invasion_america.state import State
 
 
@@ -23,13 +24,13 @@ def contested(s: State, side: int) -> int:
     size = s.game.theatre.size
     for enemy in s.setup.enemies[side]:
         for piece in s.game.disputers_of[enemy]:
-            if not s.hit[piece] and s.aboard[piece] < 0 and 0 <= s.at[piece] < size:
+            if not s.hit[piece] and s.aboard[piece] < 0 and 0 <= s.at[piece] < size and not is_asleep(s, piece):
                 places |= s.game.theatre.within(s.at[piece], forces.range_of[piece])
     return places
 
 
 def denied(s: State, side: int, places: int) -> int:
-    """The hexes that hold enemy land combat units without aircraft, and are contested: closed to air attacks (14.5)."""
+    """The hexes with enemy land combat units that are contested: closed to air attacks (14.5, 14.52 with 7.4)."""
     forces = s.game.forces
     doubtful = places & contested(s, side)
     out = 0
@@ -37,7 +38,7 @@ def denied(s: State, side: int, places: int) -> int:
         land = air = False
         for piece in s.units_in(place):
             land = land or forces.is_land[piece]
-            air = air or forces.is_air[piece]
+            air = air or forces.is_flier[piece]
         if land and not air:
             out |= 1 << place
     return out

@@ -120,6 +120,15 @@ def no_attack(s: State, side: int, piece: int, targets: list[int]) -> Refusal | 
     return None
 
 
+def holder(s: State, side: int, place: int) -> int:
+    """Which enemy side stands in a hex; -1 for none."""
+    found = s.presence
+    for enemy in s.setup.enemies[side]:
+        if (found.ground[enemy] | found.naval[enemy]) >> place & 1:
+            return enemy
+    return -1
+
+
 def candidates(s: State, side: int, targets: list[int]) -> list[int]:
     """The units that may join the attack."""
     game = s.game
@@ -245,6 +254,8 @@ class Commit(WarChoice):
         """None where a hex may be added to the attack."""
         if place in assaults or any(t in assaults for t in targets):
             return Refusal(rule("15.12"), "an assault is fought against its own hex alone")
+        if holder(s, side, place) != holder(s, side, targets[0]):
+            return Refusal(rule("12.14"), "different forces don't add their strengths in defence")
         wanted = [*targets, place]
         own = committed(s, ATTACKER)
         for piece in own:

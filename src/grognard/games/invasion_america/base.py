@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
 from grognard.board.bits import to_list
 from grognard.core import Choice, Code, Step
 from grognard.games.invasion_america.events import DESTROYED, LOST, OVERRUN, TAKEN
-from grognard.games.invasion_america.forces import US, Forces
+from grognard.games.invasion_america.forces import CAN, ESC, US, Forces
 from grognard.games.invasion_america.state import TRAIL, TRAILS, State
 from grognard.games.invasion_america.theatre import Theatre
 from grognard.games.invasion_america.verbs import DONE
@@ -89,23 +90,42 @@ def take(s: State, side: int, place: int) -> None:
             s.game.check_waiting(s)
 
 
-def catch_rails(s: State, side: int, path: list[int]) -> None:
+def enter(s: State, side: int, path: Sequence[int]) -> None:
+    """Land or air units have passed through these hexes: what that does on the spot (18.4, 16.43, 19.35)."""
+    prize_of = s.game.theatre.prize_of
+    for place in path:
+        if place in prize_of:
+            take(s, side, place)
+    catch_rails(s, side, path)
+    wake(s, side, path)
+
+
+def wake(s: State, side: int, path: Sequence[int]) -> None:
+    """An E.S.C. unit in Canada brings Canada into the war (19.35)."""
+    if side == ESC and not s.canada_awake:
+        canada = s.game.theatre.areas["canada"]
+        if any(canada >> place & 1 for place in path):
+            s.game.awaken(s, CAN)
+
+
+def catch_rails(s: State, side: int, path: Sequence[int]) -> None:
     """Rail units that stand alone in a hex of the path or next to it are destroyed (16.43)."""
-    rails = s.presence.rails
-    if not rails or US not in s.setup.enemies[side]:
-        return
-    alone = rails & ~s.presence.ground[US]
-    if not alone:
+    if not s.presence.rails or US not in s.setup.enemies[side]:
         return
     masks = s.game.theatre.grid.masks
     near = 0
     for place in path:
         if place < len(masks):
             near |= masks[place] | 1 << place
-    forces = s.game.forces
-    for place in to_list(alone & near):
+    overrun(s, near)
+
+
+def overrun(s: State, places: int) -> None:
+    """Destroy the rail units that stand alone in these hexes (16.43)."""
+    alone = s.presence.rails & ~s.presence.ground[US] & places
+    for place in to_list(alone):
         for piece in s.units_in(place):
-            if forces.is_rail[piece]:
+            if s.game.forces.is_rail[piece]:
                 s.emit(OVERRUN, piece)
                 bury(s, piece)
 
@@ -120,15 +140,14 @@ def destroy(s: State, piece: int) -> None:
 
 def bury(s: State, piece: int) -> None:
     """Put a destroyed unit into its box, face down and mixed with the others of its kind (8.11, 8.12, 18.35)."""
-    s.role[piece] = 0
+    s.role[piece] = s.short[piece] = s.moved[piece] = s.fought[piece] = s.hit[piece] = s.pinned[piece] = 0
     if s.storm:
-        s.put(piece, -1)
-        s.tried[piece] = 0
+        s.put(piece, -1)  # for good; what was seen of it stays known
         return
     box = s.box_of(piece)
     s.put(piece, box)
     forces = s.game.forces
-    s.tried[piece] = s.fresh[piece] = s.short[piece] = 0
+    s.tried[piece] = s.fresh[piece] = 0
     pool = forces.pool_of[piece]
     if forces.hidden_pool[pool]:
         mates = [p for p in forces.members[pool] if s.at[p] == box]

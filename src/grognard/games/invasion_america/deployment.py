@@ -78,10 +78,10 @@ def zone_of(s: State, job: Job, piece: int) -> int:
         for place in order.depots:
             area |= theatre.within(place, order.radius)
         area &= theatre.land
-    if order.near_cities:
-        area &= s.game.near_cities(order.near_cities)
     if job.lent:
         area = _beside(s, job, piece)
+    if order.near_cities:
+        area &= s.game.near_cities(order.near_cities)
     if forces.is_hover[piece]:
         area &= theatre.hover_land | box
     if order.supplied:
@@ -98,12 +98,14 @@ def is_garrison(forces: Forces, piece: int) -> bool:
 
 
 def _beside(s: State, job: Job, piece: int) -> int:
-    """Lent units stand next to units of the force that sets them up, Canadians in Canada (19.62, 19.65)."""
+    """Lent units stand next to units of the force that sets them up; in Canada only Canadians (19.62, 19.65)."""
     forces, theatre = s.game.forces, s.game.theatre
     near = 0
     for place in to_list(s.presence.ground[job.side]):
         near |= theatre.grid.masks[place]
-    home = theatre.areas["canada"] if forces.force_of[piece] == CAN else theatre.areas["usa"]
+    home = theatre.areas["usa"]
+    if forces.force_of[piece] == CAN:
+        home |= theatre.areas["canada"]
     return near & home & theatre.land
 
 

@@ -7,9 +7,8 @@ from collections.abc import Collection, Sequence
 from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, catch_rails, codes, offer, take
+from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
-from grognard.games.invasion_america.forces import CAN, ESC
 from grognard.games.invasion_america.naval import HANDLING, can_load, is_quay, landing_cost
 from grognard.games.invasion_america.special import is_asleep, is_snowed_in, raise_militia
 from grognard.games.invasion_america.state import State
@@ -392,25 +391,15 @@ class MoveTo(WarChoice):
             path = [start, *path] if start < self.theatre.size else path
         if goal != start:
             s.emit(MOVED, piece, start, goal)
-        prize_of = self.theatre.prize_of
-        for place in path[1:]:
-            if place in prize_of:
+        if s.setup.plan.revolt:
+            for place in path[1:]:
                 raise_militia(s, piece, place)
-                take(s, side, place)
-        if len(path) > 1:
-            catch_rails(s, side, path[1:])
-        wake(s, side, goal)
+        enter(s, side, path[1:])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg(
             "Where does {unit:piece} go? {left:int} movement points left.", unit=frame[2], left=frame[3] - frame[4]
         )
-
-
-def wake(s: State, side: int, place: int) -> None:
-    """An E.S.C. unit in Canada brings Canada into the war (19.35)."""
-    if side == ESC and not s.canada_awake and s.game.theatre.areas["canada"] >> place & 1:
-        s.game.awaken(s, CAN)
 
 
 NODES = (Movement, Mechanized, EndMovement, Move, MoveTo)

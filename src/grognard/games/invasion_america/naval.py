@@ -6,7 +6,7 @@ from grognard.board.bits import choose, to_list
 from grognard.board.reach import components
 from grognard.core import Code, Msg, Random, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, codes, offer
+from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer, overrun, wake
 from grognard.games.invasion_america.events import SAILED, SUPPLY_LANDED, SUPPLY_LOADED
 from grognard.games.invasion_america.state import STACK_LIMIT, State
 from grognard.games.invasion_america.verbs import DONE, LOAD, SAIL, STAY, TO, UNLOAD
@@ -41,15 +41,12 @@ def is_depot(s: State, side: int, place: int) -> bool:
     return any(forces.is_supply[p] and forces.side_of[p] == side for p in s.units_in(place))
 
 
-def is_quay(s: State, side: int, place: int, besides: int = -1) -> bool:
+def is_quay(s: State, side: int, place: int) -> bool:
     """May any ship load and unload here: the box, a depot, a port that land or air units hold (7.0)?"""
     theatre = s.game.theatre
     if place == theatre.holding or is_depot(s, side, place):
         return True
-    if not theatre.port >> place & 1:
-        return False
-    forces = s.game.forces
-    return any(forces.is_ground[p] and forces.side_of[p] == side and p != besides for p in s.units_in(place))
+    return bool(theatre.port & s.presence.ground[side] & 1 << place)
 
 
 def landing_cost(s: State, piece: int) -> int:
@@ -233,6 +230,7 @@ class Sail(WarChoice):
             s.put(code[1], place)
             s.busy[code[1]] = s.busy[ship] = 1
             s.emit(SUPPLY_LANDED, code[1], place)
+            enter(s, side, [place])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Sail your ships, load or land supplies. Done ends the phase.")
@@ -299,6 +297,9 @@ class SailTo(WarChoice):
         if code[0] == TO:
             s.put(piece, code[1])
             s.emit(SAILED, piece, code[1])
+            overrun(s, 1 << code[1])
+            if is_assaulting(s, piece):
+                wake(s, side, [code[1]])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Where does {unit:piece} sail?", unit=frame[2])

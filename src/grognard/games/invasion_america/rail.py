@@ -6,10 +6,10 @@ from grognard.board.bits import choose, to_list
 from grognard.board.reach import flood
 from grognard.core import Code, Msg, Random, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, codes, offer, take
+from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
 from grognard.games.invasion_america.events import CARRIED, RAIL_MOVED
 from grognard.games.invasion_america.forces import US
-from grognard.games.invasion_america.special import is_asleep
+from grognard.games.invasion_america.special import is_asleep, is_snowed_in
 from grognard.games.invasion_america.state import State
 from grognard.games.invasion_america.verbs import CARRY, DONE, DROP, RAIL, STAY, TO
 
@@ -60,6 +60,9 @@ class Railroads(WarStep):
 
     def run(self, s: State, frame: Frame) -> None:
         s.spent = [0] * self.forces.count
+        for piece in self.game.rails:
+            if s.is_on_map(piece) and is_snowed_in(s, s.at[piece]):
+                s.spent[piece] = RAIL_POINTS // 2  # winter takes half of the allowance (17.32)
         s.moved = [0] * self.forces.count
         offer(s, "rail", US)
 
@@ -219,7 +222,7 @@ class RailDrop(WarChoice):
         if goal != s.at[rail]:
             s.put(rail, goal)
             s.put(unit, goal)
-            take(s, US, goal)
+            enter(s, US, [goal])
         s.emit(CARRIED, rail, unit, goal)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, codes, offer, take
+from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
 from grognard.games.invasion_america.events import REPLACED, REPLACED_ABOARD
 from grognard.games.invasion_america.forces import CAN, FORCES_OF_SIDE, SIDE_OF_FORCE, US
 from grognard.games.invasion_america.naval import can_load, is_depot
@@ -150,7 +150,7 @@ class Replace(WarChoice):
         if forces.force_of_pool[pool] == CAN and not s.canada_awake:
             return False
         if is_reinforced(s, forces.side_of[piece]):
-            return forces.is_land[piece] or forces.is_air[piece]
+            return not forces.is_naval[piece]  # land units, supplies among them (3.36), or air units
         return True
 
     def ships(self, s: State, piece: int) -> list[int]:
@@ -247,7 +247,7 @@ class ReplaceAt(WarChoice):
         if s.enemy_zone(side) >> place & 1:
             s.pinned[piece] = 1
         if self.forces.is_ground[piece]:
-            take(s, side, place)
+            enter(s, side, [place])
         s.emit(REPLACED, piece, place)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:

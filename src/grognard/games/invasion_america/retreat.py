@@ -8,11 +8,11 @@ from grognard.core.state import Frame
 from grognard.games.invasion_america.base import (
     WarChoice,
     WarStep,
-    catch_rails,
     codes,
     destroy,
+    enter,
     new_trail,
-    take,
+    overrun,
 )
 from grognard.games.invasion_america.events import DISPLACED, RETREATED, TRAPPED
 from grognard.games.invasion_america.movement import ignores_zones
@@ -233,8 +233,9 @@ class RetreatInto(WarStep):
         for piece in units:
             s.put(piece, place)
         if not self.forces.is_naval[units[0]]:
-            take(s, side, place)
-            catch_rails(s, side, [place])
+            enter(s, side, [place])
+        else:
+            overrun(s, 1 << place)
         s.push("retreat_on", side, origin, distance, taken + 1, slot)
 
 
@@ -310,8 +311,9 @@ def make_way(s: State, frame: Frame, goal: int) -> None:
         s.put(piece, goal)
     s.emit(DISPLACED, goal, units)
     if not naval:
-        take(s, side, goal)
-        catch_rails(s, side, [goal])
+        enter(s, side, [goal])
+    else:
+        overrun(s, 1 << goal)
 
 
 class Displace(WarChoice):
