@@ -98,7 +98,7 @@ class Ground:
         s.phase = names.index(phase) - 1
         s.push("next_phase")
         self.match._advance()
-        self.match._remember()
+        self.match.remember()
         return self
 
     def dice(self, *values: int) -> None:
@@ -117,6 +117,10 @@ class Ground:
     def name(self) -> str:
         """The name of the decision that is asked for."""
         return self.match.decision(self.match.to_act[0]).name if self.match.to_act else ""
+
+    @property
+    def prompt(self) -> str:
+        return self.match.decision(self.match.to_act[0]).prompt
 
     @property
     def phase(self) -> str:

@@ -32,6 +32,7 @@ def fuzz(chosen: argparse.Namespace) -> int:
         chosen.steps,
         options(chosen.option),
         None if chosen.json else lambda line: print(line, flush=True),
+        chosen.thorough,
     )
     files = []
     for failure in report.failures:

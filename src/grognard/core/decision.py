@@ -97,6 +97,11 @@ class Decision:
     def actions(self) -> Actions:
         return Actions(self, self.codes)
 
+    @property
+    def draws_lazily(self) -> bool:
+        """Whether `sample` has a way of its own, without the list."""
+        return type(self._node).sample is not Choice.sample
+
     def sample(self, rng: Random) -> Action:
         """One legal action at random, without listing them all."""
         return Action(self, self._node.sample(self.match.state, self._frame, self.side_number, rng))

@@ -68,6 +68,9 @@ def as_read_by(raw: Raw, mask: int) -> tuple[EventKind, tuple[Any, ...]] | None:
     return public
 
 
+UNTOLD: Raw = (EventKind("untold", ""), (), 0, None)
+"""Stands in the log of a redrawn copy for what its side did not read."""
+
 TURN_BEGINS = EventKind("turn_begins", "Turn {turn:int}", level=TURN)
 PHASE_BEGINS = EventKind("phase_begins", "{title:text}", level=PHASE)
 RESIGNED = EventKind("resigned", "{side:side} resigns", level=PHASE)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.decision import Action, Decision, Events
 from grognard.core.dice import Dice, Rng
-from grognard.core.events import DRAW_OFFERED, GAME_ENDS, RESIGNED, TURN_BEGINS, Raw
+from grognard.core.events import DRAW_OFFERED, EVERYONE, GAME_ENDS, RESIGNED, TURN_BEGINS, UNTOLD, Raw
 from grognard.core.nodes import Choice, Step
 from grognard.core.result import Result
 from grognard.core.state import FlatState
@@ -43,6 +43,7 @@ class Match:
         self._floor = 0
         self._checkpoints: list[tuple[int, FlatState, int, frozenset[int]]] = []
         self._offers: frozenset[int] = frozenset()
+        self._told: dict[int, list[Raw]] = {}
 
     @classmethod
     def start(
@@ -59,7 +60,7 @@ class Match:
         game.setup_state(state)
         match = cls(game, state)
         match._advance()
-        match._remember()
+        match.remember()
         return match
 
     # --- who and what
@@ -188,7 +189,7 @@ class Match:
         if s.draws != draws or s.reveals != reveals:
             self._floor = len(self.inputs)
         if len(self.inputs) % _CHECKPOINT == 0 and self._checkpoints:
-            self._remember()
+            self.remember()
 
     def _do(self, item: Input) -> None:
         kind, side, numbers = item
@@ -200,6 +201,7 @@ class Match:
             self._offers = frozenset()
         elif kind == DICE:
             s.forced.extend(numbers)
+            self.arranged = True
         elif kind == RESIGN:
             s.emit(RESIGNED, side)
             s.result = self.game.resigned(s, side)
@@ -252,9 +254,13 @@ class Match:
 
     def force_dice(self, values: Sequence[int]) -> None:
         """The next dice, for puzzles and tests; the match is marked as arranged."""
-        self.arranged = True
         self._input((DICE, -1, tuple(values)))
         self._floor = len(self.inputs)
+
+    def repeat(self, inputs: Sequence[Input]) -> None:
+        """Carry out inputs of another match that began like this one; they are not judged again."""
+        for item in inputs:
+            self._input(item)
 
     # --- chances
 
@@ -283,7 +289,8 @@ class Match:
 
     # --- undo
 
-    def _remember(self) -> None:
+    def remember(self) -> None:
+        """Keep this moment as one that `undo` and `rewind` can start from."""
         self._checkpoints.append((len(self.inputs), self.state.copy(), len(self.log), self._offers))
 
     def can_undo(self, side: str) -> Refusal | None:
@@ -314,6 +321,7 @@ class Match:
         logging = self.state.log is not None
         self.state = state.copy()
         self.log = self.log[:lines]
+        self._told = {}
         self.state.log = self.log if logging else None
         if rolls is not None:
             self.state.rolls = [r for r in rolls if r[0] < self.state.draws]
@@ -392,19 +400,35 @@ class Match:
         new._floor = self._floor
         new._checkpoints = self._checkpoints[:]
         new._offers = self._offers
+        new._told = {}
         return new
 
     def determinize(self, side: str, seed: int | str) -> Match:
-        """A copy without log in which all that `side` can't know, the dice to come included, is redrawn."""
+        """A copy in which all that `side` can't know is redrawn, the dice to come included. Its log is `side`'s own."""
+        mask = self._mask(side)
         new = self.copy(log=False)
+        new.header = {}
+        new.log = new.state.log = self._told_to(mask)
         rng = Rng(f"determinize {seed}")
         new.state.dice = Dice(f"determinize {seed} {rng.randrange(1 << 62)}")
         new.state.forced = []
-        self.game.redraw(new.state, self._mask(side), rng)
+        self.game.redraw(new.state, mask, rng)
         new.inputs = [_UNKNOWN] * len(self.inputs)
         new._floor = 0
         new._checkpoints = []
         return new
+
+    def _told_to(self, mask: int) -> list[Raw]:
+        """The log as the sides in `mask` read it, line for line, with nothing behind it."""
+        told = self._told.setdefault(mask, [])
+        for raw in self.log[len(told) :]:
+            if raw[2] == EVERYONE or raw[2] & mask:
+                told.append(raw)
+            elif raw[3] is not None:
+                told.append((*raw[3], EVERYONE, None))
+            else:
+                told.append(UNTOLD)
+        return told[:]
 
     def save(self) -> str:
         from grognard.core.record import write_record

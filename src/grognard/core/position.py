@@ -144,7 +144,7 @@ def match_from_position(game: Game[Any], document: Mapping[str, Any]) -> Match:
     if s.result is None and not s.stack:
         raise BadPosition("stack: empty, but the game has no result")
     match._advance()
-    match._remember()
+    match.remember()
     match.header["position"] = write_position(match)
     return match
 
