@@ -90,6 +90,24 @@ def test_when_the_carrier_is_destroyed_its_infantry_rolls_for_itself() -> None:
     assert where(match, "l_a_inf_1") == "destroyed"
 
 
+def test_infantry_whose_carrier_is_destroyed_on_the_way_neither_moves_nor_rides_on() -> None:
+    at = {"i_zeta7_1": "4-0104", "l_aza3_1": "4-0102", "l_eta5_1": "4-0102", "l_nu3_1": "4-0901"}
+    match = table(at, aboard={"l_a_inf_1": "l_aza3_1"})
+    play(match, "done", "move l_aza3_1")
+    match.force_dice([4, 4, 1, 1])
+    play(match, "fire i_zeta7_1 at l_aza3_1")
+    assert where(match, "l_a_inf_1") == "4-0102" and not state(match).disrupted[number(match, "l_a_inf_1")]
+    assert refused(match, "move l_a_inf_1") == "Movement/Carriers/1"
+    play(match, "move l_eta5_1")
+    assert refused(match, "load l_a_inf_1") == "Movement/Carriers/3"
+
+
+def test_infantry_whose_carrier_is_destroyed_before_it_moves_has_not_been_carried() -> None:
+    match = table({"i_zeta7_1": "4-0104", "l_aza3_1": "4-0102"}, aboard={"l_a_inf_1": "l_aza3_1"})
+    match.force_dice([4, 4, 1, 1])
+    play(match, "fire i_zeta7_1 at l_aza3_1", "move l_a_inf_1")
+
+
 def test_infantry_thrown_out_on_deadly_ground_is_lost() -> None:
     at = {"i_zeta7_1": "5-0409", "l_aza3_1": "5-0408", "l_nu3_1": "4-0101"}
     match = table(at, aboard={"l_a_inf_1": "l_aza3_1"})

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from grognard.board.sections import SectionMap
 from grognard.games.grav_armor import equipment
-from grognard.games.grav_armor.equipment import BadScenario, color_of, counters, sections, unit_types
+from grognard.games.grav_armor.equipment import color_of, counters, sections, unit_types
 from grognard.games.grav_armor.game import build
 
 from .table import document, game
@@ -97,30 +95,3 @@ def test_a_city_takes_the_place_of_the_terrain() -> None:
     cell = ground.map.place("5-0410")
     assert ground.terrain[cell].name == "City"
     assert ground.worth[equipment.INFANTRY][cell] == 4 and ground.worth[equipment.HOVER][cell] == 2
-
-
-@pytest.mark.parametrize(
-    ("wrong", "field"),
-    [
-        ('layout = [["9"]]', "layout"),
-        ('turns = "many"', "turns"),
-        ("[terrain.pink]\nvalue = 1", "terrain.pink"),
-        ('[[forces]]\nside = "imperial"\ntype = "zeta9"\nat = "edge_west"', "forces"),
-        ('[[forces]]\nside = "imperial"\ntype = "zho1"\nat = "edge_west"', "forces"),
-        ('[[forces]]\nside = "imperial"\ntype = "omi9"\nat = ["5-0410"]', "can't stand"),
-        ('[[forces]]\nside = "imperial"\ntype = "omi9"\nat = ["1-0101"]', "no hex of this map"),
-        ('[[forces]]\nside = "imperial"\ntype = "omi9"\nat = "orbit"', "orbit"),
-        ('[[forces]]\nside = "imperial"\ntype = "m_mil"\nat = "edge_west"', "come in"),
-        ("colour = 3", "colour"),
-    ],
-)
-def test_a_scenario_document_that_cannot_be_is_refused_by_field(wrong: str, field: str) -> None:
-    key = wrong.split(" =", maxsplit=1)[0]
-    text = document("bad")
-    if wrong.startswith("["):
-        text += "\n" + wrong
-    else:
-        text = "\n".join(line for line in text.splitlines() if not line.startswith(f"{key} ="))
-        text = wrong + "\n" + text
-    with pytest.raises(BadScenario, match=field):
-        build([text]).ground("bad")

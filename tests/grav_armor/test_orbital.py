@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from grognard.core import GrognardError
+
 from .table import actions, number, play, refused, start_phase, state, table, where
 
 BASE = {"i_zeta7_1": "5-0909", "l_nu3_1": "4-0101"}
@@ -135,6 +139,15 @@ def test_jump_infantry_jumps_from_orbit_and_is_ready_when_down() -> None:
     assert not state(match).disrupted[number(match, "l_j_inf_1")]
 
 
+@pytest.mark.parametrize("unit", ["l_omi9_1", "l_a_inf_1", "l_m_mil_1"])
+def test_hover_units_and_other_infantry_have_no_way_down_from_orbit(unit: str) -> None:
+    match = table(BASE | {unit: "4-0105"})
+    document = match.position()
+    document["fields"]["each piece"][unit]["at"] = "orbit_league"
+    with pytest.raises(GrognardError, match=f"{unit}: has no way down from orbit"):
+        match.game.from_position(document)
+
+
 def test_infantry_hit_in_the_air_has_no_cover() -> None:
     match = table({"i_zeta7_1": "5-0507", "l_j_inf_1": "orbit_league", "l_nu3_1": "4-0101"})
     play(match, "move l_j_inf_1", "dive 5-0407")
@@ -201,6 +214,16 @@ def test_a_drop_ship_carries_one_after_the_other_too_but_three_a_turn() -> None:
     play(match, "move l_ds3_1", "load l_omi9_1", "fly 4-0901", "unload l_omi9_1", "load l_tau8_1", "fly 4-0105")
     play(match, "unload l_tau8_1")
     assert where(match, "l_tau8_1") == "4-0105" and where(match, "l_omi9_1") == "4-0901"
+
+
+def test_who_is_aboard_already_counts_towards_the_three_units_of_a_turn() -> None:
+    at = {"l_ds3_1": "4-0105", "l_psi5_1": "4-0105", "l_nu3_1": "4-0101", "i_zeta7_1": "5-0909"}
+    aboard = {"l_omi9_1": "l_ds3_1", "l_tau8_1": "l_ds3_1", "l_omi2_1": "l_ds3_1"}
+    match = table(at, aboard=aboard)
+    play(match, "move l_ds3_1")
+    assert refused(match, "load l_psi5_1") == "Orbital/Drop-ships/4"
+    play(match, "unload l_omi9_1")
+    assert refused(match, "load l_psi5_1") == "Orbital/Drop-ships/4"  # one after the other, but three in all
 
 
 def test_a_drop_ship_that_is_hit_is_lost_with_everything_aboard_even_on_the_ground() -> None:

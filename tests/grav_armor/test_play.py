@@ -8,7 +8,7 @@ import grognard
 from grognard.bots import make
 from grognard.core import Seat
 from grognard.core.fuzz import fuzz
-from grognard.games.grav_armor.scenario import NAMES
+from grognard.games.grav_armor.documents import NAMES
 
 from .table import game, number, state, table
 

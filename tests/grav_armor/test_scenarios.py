@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.games.grav_armor.documents import NAMES, template
 from grognard.games.grav_armor.game import build
-from grognard.games.grav_armor.scenario import NAMES, points, template
+from grognard.games.grav_armor.scenario import points
 from grognard.games.grav_armor.state import HOLD
 
 from .table import actions, game, number, play, refused, start_phase, state, table, where
@@ -60,6 +61,15 @@ def test_units_are_set_up_where_the_scenario_says_and_may_be_shifted_within_thei
     assert where(match, "i_nu3_1") == "5-0611"
     play(match, "done")
     assert match.to_act == ("league",)
+
+
+def test_no_unit_is_set_up_where_the_enemy_stands() -> None:
+    text = template("raid_on_wendarst").replace('name = "raid_on_wendarst"', 'name = "sixth"', 1)
+    last = '[[forces]]\nside = "league"\ntype = "nu3"\nat = ["5-0401"]\narea = "works"\n'
+    match = build([text + last]).new("sixth", seed=1)
+    play(match, "done", "shift l_nu3_1")
+    assert refused(match, "set 5-0804") == "Movement/Enemy Units"
+    assert "set 5-0805" in actions(match)
 
 
 def test_infantry_may_begin_inside_a_carrier() -> None:
@@ -125,13 +135,6 @@ def test_figures_are_public_and_complete() -> None:
         "league_points",
     } == set(figures)
     assert figures["imperial_destroyed"] == 0 and figures["imperial_units"] > 10
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_scenario_document_can_be_copied_to_make_another(name: str) -> None:
-    text = template(name).replace(f'name = "{name}"', 'name = "my_own"', 1)
-    match = build([text]).new("my_own", seed=2)
-    assert match.to_act and actions(match)
 
 
 @pytest.mark.parametrize("name", NAMES)

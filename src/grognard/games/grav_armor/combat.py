@@ -282,6 +282,9 @@ def _lose_aboard(s: GravState, rider: int) -> None:
 def _bail_out(s: GravState, rider: int, place: int) -> None:
     """Infantry whose carrier is hit on the ground: its own roll, then it stands in the hex. [Movement/Carriers/2]"""
     g = s.ground
+    carrier = s.on[rider]
+    if carrier == s.mover or s.moved[carrier]:
+        s.ridden[rider] = 1  # it has been carried in this phase, if only so far [Movement/Carriers/3]
     s.on[rider] = -1
     put(s, rider, place)
     apply_effect(s, rider)

@@ -39,7 +39,15 @@ OBJECTIVES = 12  # how many a scenario may have
 
 
 class BadScenario(GrognardError):
-    """A scenario document that can't be: the text names the scenario and the field."""
+    """A scenario document that can't be: the text names the scenario, the field, and its line where that is known."""
+
+    def __init__(self, where: str, field: str, reason: str, line: int = 0) -> None:
+        self.where, self.field, self.reason = where, field, reason
+        spot = f"{where}, line {line}" if line else where
+        super().__init__(f"{spot}, {field}: {reason}" if field else f"{spot}: {reason}")
+
+    def at_line(self, line: int) -> BadScenario:
+        return BadScenario(self.where, self.field, self.reason, line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,27 +168,27 @@ def terrain_key(where: str, rows: Mapping[str, Any]) -> dict[str, Terrain]:
     key: dict[str, Terrain] = {}
     for color, row in rows.items():
         if color not in colors:
-            raise BadScenario(f"{where}, terrain.{color}: expected one of {', '.join(colors)}")
-        costs = {m: _number(where, f"terrain.{color}.{m}", row.get(m, 0)) for m in ("infantry", "hover", "grav")}
-        special = {str(m): int(v) for m, v in row.get("special", {}).items()}
+            raise BadScenario(where, f"terrain.{color}", f"expected one of {', '.join(colors)}")
+        costs = {m: row.get(m, 0) for m in ("infantry", "hover", "grav")}
+        special: dict[str, int] = dict(row.get("special", {}))
         lethal = tuple(row.get("lethal", ()))
-        for move in (*special, *lethal):
-            if move not in MOVES:
-                raise BadScenario(f"{where}, terrain.{color}: {move!r} is no class; expected {', '.join(MOVES[:6])}")
-        value = _number(where, f"terrain.{color}.value", row.get("value"))
-        fill, dark = str(row.get("fill", "#cccccc")), str(row.get("dark", "#444444"))
-        name = str(row.get("name", color))
-        key[color] = Terrain(name, color, value, costs, special, lethal, fill, dark, str(row.get("pattern", "")))
+        for move, value in special.items():
+            if move not in MOVES[:6]:
+                raise BadScenario(
+                    where, f"terrain.{color}.special", f"{move!r} is no class; there are {', '.join(MOVES[:6])}"
+                )
+            if isinstance(value, bool) or value not in range(21):
+                raise BadScenario(where, f"terrain.{color}.special", "expected whole numbers from 0 to 20")
+        for move in lethal:
+            if move not in costs:
+                raise BadScenario(where, f"terrain.{color}.lethal", f"{move!r}: expected {', '.join(costs)}")
+        fill, dark = row.get("fill", "#cccccc"), row.get("dark", "#444444")
+        name, pattern = row.get("name", color), row.get("pattern", "")
+        key[color] = Terrain(name, color, row["value"], costs, special, lethal, fill, dark, pattern)
     missing = [c for c in sections()["colors"].values() if c not in key]
     if missing:
-        raise BadScenario(f"{where}, terrain: no line for {', '.join(missing)}")
+        raise BadScenario(where, "terrain", f"no line for {', '.join(missing)}")
     return key
-
-
-def _number(where: str, field: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 20:
-        raise BadScenario(f"{where}, {field}: expected a whole number from 0 to 20, found {value!r}")
-    return value
 
 
 def layout(where: str, rows: Sequence[Sequence[str]]) -> list[list[int | tuple[int, str] | None]]:
@@ -195,9 +203,7 @@ def layout(where: str, rows: Sequence[Sequence[str]]) -> list[list[int | tuple[i
             elif number in sections()["sections"] and turned in ("", "turned"):
                 line.append((int(number), "turned") if turned else int(number))
             else:
-                raise BadScenario(
-                    f"{where}, layout: {text!r} is no section; write 1 to 6, with 'turned' if upside down"
-                )
+                raise BadScenario(where, "layout", f"{text!r} is no section: write 1 to 6, 'turned' if upside down")
         laid.append(line)
     return laid
 

@@ -12,11 +12,13 @@ from grognard.core.events import TURN_BEGINS
 from grognard.core.game import OptionValue
 from grognard.games.grav_armor import show, staff, turn
 from grognard.games.grav_armor.combat import chart
+from grognard.games.grav_armor.documents import from_text, line_of, packaged
 from grognard.games.grav_armor.equipment import (
     BOXES,
     DROPSHIP,
     INFANTRY,
     SIDES,
+    BadScenario,
     piece_words,
     place_words,
     read_toml,
@@ -28,8 +30,8 @@ from grognard.games.grav_armor.movement import Leg
 from grognard.games.grav_armor.moves import Go, Load, Move, Travel
 from grognard.games.grav_armor.orbital import Flight, ToOrbit, TouchDown
 from grognard.games.grav_armor.orders import CHANCES, Order, Orders
-from grognard.games.grav_armor.scenario import ClosePhase, GravSetup, figures, from_text, packaged, set_up, verdict
-from grognard.games.grav_armor.state import ASK, HOLD, GravState
+from grognard.games.grav_armor.scenario import ClosePhase, GravSetup, figures, set_up, verdict
+from grognard.games.grav_armor.state import ASK, HOLD, ORBIT, GravState
 from grognard.games.grav_armor.verbs import verbs
 
 NODES = (
@@ -189,6 +191,8 @@ class GravArmor(Game[GravState]):
             both |= here
         for piece in dealt:
             yield from self._check_riding(s, piece)
+            if s.at[piece] in ORBIT and s.on[piece] < 0 and not g.comes_from_orbit(piece):
+                yield f"{ids[piece]}: has no way down from orbit but inside another unit"
         if s.mover >= 0 and s.mover not in dealt:
             yield "mover: no unit of this scenario"
 
@@ -206,5 +210,19 @@ class GravArmor(Game[GravState]):
 
 
 def build(more: Iterable[str] = ()) -> GravArmor:
-    """The game; `more` are scenario documents of one's own, as text."""
-    return GravArmor([*packaged(), *(from_text(text) for text in more)])
+    """The game; `more` are scenario documents of one's own, as text. What can't be is refused here, not in play."""
+    texts = list(more)
+    own = [from_text(text, f"scenario document {number}") for number, text in enumerate(texts, start=1)]
+    scenarios = packaged()
+    for number, (text, scenario) in enumerate(zip(texts, own, strict=True), start=1):
+        if any(scenario.name == known.name for known in scenarios):
+            reason = f"there is a scenario {scenario.name!r} already; give yours a name of its own"
+            raise BadScenario(f"scenario document {number}", "name", reason, line_of(text, "name"))
+        scenarios.append(scenario)
+    game = GravArmor(scenarios)
+    for text, scenario in zip(texts, own, strict=True):
+        try:
+            game.ground(scenario.name)
+        except BadScenario as error:
+            raise error.at_line(line_of(text, error.field)) from None
+    return game

@@ -13,7 +13,8 @@ from grognard.games.grav_armor.equipment import (
     EDGES,
     FIGHTER,
     FORT,
-    HOVER,
+    FORT_NAMES,
+    GRAV,
     INFANTRY,
     OBJECTIVES,
     ORTILLERY,
@@ -87,45 +88,42 @@ class Ground(Land):
             if only is not None:
                 listed = bits_of(self.cell[p] for p in self.places_named(f"entry.{edge}", only))
                 if listed & ~cells:
-                    raise BadScenario(f"{self.where}, entry.{edge}: not all of these hexes lie on that edge")
+                    raise BadScenario(self.where, f"entry.{edge}", "not all of these hexes lie on that edge")
                 cells = listed
             self.entry[words.index[edge]] = cells
         self.way_out = [0, 0]
         out = self.data["victory"].get("exit")
         if out is not None:
-            if out.get("side") not in SIDES or out.get("edge") not in EDGES:
-                raise BadScenario(f"{self.where}, victory.exit: expected a side and one of {', '.join(EDGES)}")
             self.way_out[SIDES.index(out["side"])] = self.entry[words.index[out["edge"]]]
 
     def _objectives(self) -> None:
         rows = self.data.get("objectives", [])
         if len(rows) > OBJECTIVES:
-            raise BadScenario(f"{self.where}, objectives: at most {OBJECTIVES}")
+            raise BadScenario(self.where, "objectives", f"at most {OBJECTIVES}")
         self.objectives = []
-        for row in rows:
-            field = f"objectives.{row.get('name')}"
-            holder = SIDES.index(row["holder"]) if row.get("holder") in SIDES else -1
+        for number, row in enumerate(rows, start=1):
+            holder = SIDES.index(row["holder"]) if "holder" in row else -1
+            places = tuple(self.places_named(f"objectives[{number}].hexes", row["hexes"]))
+            if not places:
+                raise BadScenario(self.where, f"objectives[{number}].hexes", "name one hex at least")
             points = row.get("points", [0, 0])
-            if not isinstance(points, list) or len(points) != 2:
-                raise BadScenario(f"{self.where}, {field}.points: expected two numbers, Imperial and League")
-            places = tuple(self.places_named(f"{field}.hexes", row.get("hexes")))
-            title = str(row.get("title", row["name"]))
-            self.objectives.append(Objective(str(row["name"]), title, places, (points[0], points[1]), holder))
+            title = row.get("title", row["name"])
+            self.objectives.append(Objective(row["name"], title, places, (points[0], points[1]), holder))
 
-    def area(self, name: str) -> int:
-        """The cells of an area of the document: sections, hexes, a ring round a hex, an edge strip; minus `without`."""
+    def area(self, name: str, within: tuple[str, ...] = ()) -> int:
+        """The cells of an area of the document: hexes, sections, a ring round each of some hexes; minus `without`."""
         row = self.data.get("areas", {}).get(name)
-        if row is None:
-            raise BadScenario(f"{self.where}, areas: there is no area {name!r}")
+        if row is None or name in within:
+            reason = "an area can't be without itself" if row else "there is no such area"
+            raise BadScenario(self.where, f"areas.{name}", reason)
         field = f"areas.{name}"
-        cells = bits_of(self.cell[p] for p in self.places_named(field, row.get("hexes", [])))
+        cells = bits_of(self.cell[p] for p in self.places_named(f"{field}.hexes", row.get("hexes", [])))
         for section in row.get("sections", []):
-            cells |= bits_of(c for c in range(self.map.n) if self.map.printed[c][0][0] == int(section))
-        if "around" in row:
-            for place in self.places_named(f"{field}.around", row["around"]):
-                cells |= self.map.within(self.cell[place], int(row.get("radius", 1)))
+            cells |= bits_of(c for c in range(self.map.n) if self.map.printed[c][0][0] == section)
+        for place in self.places_named(f"{field}.around", row.get("around", [])):
+            cells |= self.map.within(self.cell[place], row.get("radius", 1))
         for other in row.get("without", []):
-            cells &= ~self.area(other)
+            cells &= ~self.area(other, (*within, name))
         return cells
 
     def _units(self) -> None:
@@ -140,10 +138,10 @@ class Ground(Land):
         for number, (_, kind, side, _) in enumerate(counters()):
             self.kind[number] = unit_types()[kind]
             pool.setdefault((side, kind), []).append(number)
-        for row in self.data["forces"]:
-            self._deal(row, pool)
+        for row_number, row in enumerate(self.data["forces"], start=1):
+            self._deal(f"forces[{row_number}]", row, pool)
         if len(self.dealt) > DEALT_LIMIT:
-            raise BadScenario(f"{self.where}, forces: {len(self.dealt)} units, at most {DEALT_LIMIT}")
+            raise BadScenario(self.where, "forces", f"{len(self.dealt)} units, at most {DEALT_LIMIT}")
         self.units = tuple(tuple(d.piece for d in self.dealt if d.side == s) for s in (0, 1))
         self.bodies = tuple(tuple(p for p in units if self.kind[p].is_unit) for units in self.units)
         self.factors()
@@ -153,7 +151,7 @@ class Ground(Land):
         self.mobile = tuple(tuple(p for p in units if self.mp[p] or self.is_spacecraft(p)) for units in self.bodies)
         bad = self._overlap()
         if bad:
-            raise BadScenario(f"{self.where}, forces: both sides may begin in {bad}")
+            raise BadScenario(self.where, "forces", f"both sides may begin in {bad}")
 
     def factors(self) -> None:
         """Printed factors by piece number, for speed."""
@@ -170,6 +168,11 @@ class Ground(Land):
     def is_spacecraft(self, piece: int) -> bool:
         return self.kind[piece].move in (FIGHTER, DROPSHIP)
 
+    def comes_from_orbit(self, piece: int) -> bool:
+        """Spacecraft, grav vehicles and jump infantry come down by themselves. [Orbital/Orbital Assaults]"""
+        kind = self.kind[piece]
+        return kind.move in (GRAV, FIGHTER, DROPSHIP, ORTILLERY) or kind.id == "j_inf"
+
     def _overlap(self) -> str:
         held = [0, 0]
         for unit in self.dealt:
@@ -178,33 +181,43 @@ class Ground(Land):
         both = held[0] & held[1]
         return self.map.names[to_list(both)[0]] if both else ""
 
-    def _deal(self, row: Mapping[str, Any], pool: dict[tuple[int, str], list[int]]) -> None:
-        kind, side_name = row.get("type"), row.get("side")
-        field = f"forces ({side_name} {kind})"
-        if side_name not in SIDES:
-            raise BadScenario(f"{self.where}, {field}: side is imperial or league")
-        side = SIDES.index(side_name)
+    def _deal(self, line: str, row: Mapping[str, Any], pool: dict[tuple[int, str], list[int]]) -> None:
+        kind, side = row["type"], SIDES.index(row["side"])
+        field = f"{line} ({row['side']} {kind})"
         if kind == "fort":
-            self._deal_fort(row, side)
+            self._deal_fort(field, row, side)
             return
         if kind not in unit_types() or (unit_types()[kind].move >= FORT and unit_types()[kind].counters == 0):
-            raise BadScenario(f"{self.where}, {field}: there is no unit type {kind!r}")
-        left = pool.get((side, kind), [])
-        count = int(row.get("count", 1))
-        if not 1 <= count <= len(left):
-            raise BadScenario(f"{self.where}, {field}: {count} wanted, {len(left)} counters left")
+            raise BadScenario(self.where, f"{field}.type", f"there is no unit type {kind!r}")
+        if row["side"] not in unit_types()[kind].sides:
+            raise BadScenario(self.where, f"{field}.side", f"{unit_types()[kind].name} has no counters of this side")
+        left = pool[side, kind]
+        count = row.get("count", 1)
+        if count > len(left):
+            raise BadScenario(self.where, f"{field}.count", f"{count} wanted, {len(left)} counters left")
         spots = self._spots(field, row, side, count)
-        area = self.area(row["area"]) if "area" in row else 0
+        area = self._area_of(field, row)
         for number in range(count):
             piece = left.pop(0)
             self.side[piece] = side
             at, aboard = spots[number]
-            self._check_spot(field, piece, at, aboard)
-            self.dealt.append(Dealt(piece, side, at, aboard, area, str(row.get("formation", ""))))
+            self._check_spot(f"{field}.at" if aboard < 0 else f"{field}.aboard", piece, at, aboard)
+            self.dealt.append(Dealt(piece, side, at, aboard, area, row.get("formation", "")))
+
+    def _area_of(self, field: str, row: Mapping[str, Any]) -> int:
+        if "area" not in row:
+            return 0
+        if not isinstance(row.get("at"), list):
+            raise BadScenario(self.where, f"{field}.area", "only units that begin on the map are shifted in an area")
+        if row["area"] not in self.data.get("areas", {}):
+            raise BadScenario(self.where, f"{field}.area", f"there is no area {row['area']!r}")
+        return self.area(row["area"])
 
     def _spots(self, field: str, row: Mapping[str, Any], side: int, count: int) -> list[tuple[int, int]]:
         """Place and carrier of each unit of a line: `at` is a box or a list of hexes, `aboard` a type dealt before."""
         words = place_words()
+        if ("aboard" in row) == ("at" in row):
+            raise BadScenario(self.where, field, "say either at or aboard")
         if "aboard" in row:
             taken = {d.aboard for d in self.dealt}
             free = [d for d in self.dealt if d.side == side and self.kind[d.piece].id == row["aboard"]]
@@ -216,18 +229,18 @@ class Ground(Land):
                 riders = sum(1 for d in self.dealt if d.aboard == carrier.piece)
                 room += [(carrier.at, carrier.piece)] * (holds - riders)
             if len(room) < count:
-                raise BadScenario(f"{self.where}, {field}: no room for {count} aboard {row['aboard']}")
+                raise BadScenario(self.where, f"{field}.aboard", f"no room for {count} aboard {row['aboard']}")
             return room[:count]
         at = row.get("at")
         if at == "orbit":
             at = f"orbit_{SIDES[side]}"
         if isinstance(at, str):
             if at not in (*EDGES, f"orbit_{SIDES[side]}"):
-                raise BadScenario(f"{self.where}, {field}.at: expected orbit, {', '.join(EDGES)} or a list of hexes")
+                raise BadScenario(self.where, f"{field}.at", f"expected orbit, {', '.join(EDGES)} or a list of hexes")
             return [(words.index[at], -1)] * count
         places = self.places_named(f"{field}.at", at)
         if not places:
-            raise BadScenario(f"{self.where}, {field}.at: no hexes")
+            raise BadScenario(self.where, f"{field}.at", "no hexes")
         return [(places[n % len(places)], -1) for n in range(count)]
 
     def _check_spot(self, field: str, piece: int, at: int, aboard: int) -> None:
@@ -235,27 +248,33 @@ class Ground(Land):
         cell = self.cell[at]
         name = place_words().ids[at]
         if aboard < 0 and cell >= 0 and (self.lethal[kind.move] | self.closed[kind.move]) >> cell & 1:
-            raise BadScenario(f"{self.where}, {field}: {kind.name} can't stand in {name}")
+            raise BadScenario(self.where, field, f"{kind.name} can't stand in {name}")
         if aboard < 0 and name in EDGES and not (kind.mp and self.entry[at]):
-            raise BadScenario(f"{self.where}, {field}: {kind.name} can't come in over {name}")
-        if aboard < 0 and name.startswith("orbit") and kind.move == HOVER:
-            raise BadScenario(f"{self.where}, {field}: hover units have no way down from orbit but a drop-ship")
-        if aboard < 0 and name.startswith("orbit") and kind.move == INFANTRY and kind.id != "j_inf":
-            raise BadScenario(f"{self.where}, {field}: only jump infantry jumps from orbit")
-        if aboard >= 0 and self.kind[aboard].mp and kind.move != INFANTRY:
-            raise BadScenario(f"{self.where}, {field}: a carrier takes infantry only")
+            raise BadScenario(self.where, field, f"{kind.name} can't come in over {name}")
+        if aboard < 0 and name.startswith("orbit") and not self.comes_from_orbit(piece):
+            raise BadScenario(self.where, field, f"{kind.name} has no way down from orbit but inside another unit")
+        if kind.move == ORTILLERY and not name.startswith("orbit"):
+            raise BadScenario(self.where, field, "ortillery stays in orbit")
+        if aboard >= 0 and self.kind[aboard].move != DROPSHIP and kind.move != INFANTRY:
+            raise BadScenario(self.where, field, "a carrier takes infantry only")
+        if aboard >= 0 and kind.move > GRAV:
+            raise BadScenario(self.where, field, "a drop-ship takes infantry and vehicles only")
 
-    def _deal_fort(self, row: Mapping[str, Any], side: int) -> None:
-        name = str(row.get("name"))
+    def _deal_fort(self, field: str, row: Mapping[str, Any], side: int) -> None:
+        name = row.get("name")
         index = self.pieces.index
         if f"fort_{name}" not in index or self.side[index[f"fort_{name}"]] >= 0:
-            raise BadScenario(f"{self.where}, forces: fort {name!r} is unknown or dealt twice")
+            raise BadScenario(
+                self.where, f"{field}.name", f"expected one of {', '.join(FORT_NAMES)}, each once; found {name!r}"
+            )
         fort = index[f"fort_{name}"]
-        at = self.places_named(f"forces (fort {name}).at", row.get("at"))[0]
+        places = self.places_named(f"{field}.at", row.get("at"))
+        if len(places) != 1:
+            raise BadScenario(self.where, f"{field}.at", "a fort stands in one hex")
         weapons = (index[f"{name}_missiles"], index[f"{name}_gatling"])
         self.weapons_of[fort] = weapons
         for piece in (fort, *weapons):
             self.side[piece] = side
-            self.dealt.append(Dealt(piece, side, at, -1, 0, f"Fort {name.capitalize()}"))
+            self.dealt.append(Dealt(piece, side, places[0], -1, 0, f"Fort {str(name).capitalize()}"))
         for weapon in weapons:
             self.fort_of[weapon] = fort

@@ -36,7 +36,10 @@ class Land:
 
     def __init__(self, where: str, data: Mapping[str, Any]) -> None:
         self.where = where
-        self.map = SectionMap(layout(where, data["layout"]))
+        try:
+            self.map = SectionMap(layout(where, data["layout"]))
+        except ValueError as error:
+            raise BadScenario(where, "layout", str(error)) from None
         words = place_words()
         self.place = [words.index[n] for n in self.map.names]
         self.cell = [-1] * len(words)
@@ -58,12 +61,12 @@ class Land:
     def places_named(self, field: str, ids: object) -> list[int]:
         words = place_words()
         if not isinstance(ids, list):
-            raise BadScenario(f"{self.where}, {field}: expected a list of hexes like '4-0810'")
+            raise BadScenario(self.where, field, "expected a list of hexes like '4-0810'")
         found = []
         for name in ids:
             place = words.index.get(name, -1) if isinstance(name, str) else -1
             if place < 0 or self.cell[place] < 0:
-                raise BadScenario(f"{self.where}, {field}: {name!r} is no hex of this map")
+                raise BadScenario(self.where, field, f"{name!r} is no hex of this map")
             found.append(place)
         return found
 
@@ -71,7 +74,7 @@ class Land:
         """City before streak before colour; streaks count only where the key has a line for them."""
         if self.cities >> cell & 1:
             if "city" not in self.key:
-                raise BadScenario(f"{self.where}, cities: the terrain key has no line for city")
+                raise BadScenario(self.where, "cities", "the terrain key has no line for city")
             return self.key["city"]
         section, column, row = self.map.printed[cell][0]
         if "streak" in self.key and has_streak(section, column, row):

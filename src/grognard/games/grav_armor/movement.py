@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.board.bits import to_list
 from grognard.core import ACT, Code, EventKind, Frame, Refusal, Step, rule
-from grognard.games.grav_armor.equipment import GRAV
+from grognard.games.grav_armor.equipment import DROPSHIP, GRAV
 from grognard.games.grav_armor.firing import watchers
 from grognard.games.grav_armor.state import (
     EVACUATED,
@@ -146,6 +146,8 @@ def begin_move(s: GravState, piece: int) -> None:
     s.left = g.mp[piece] * 2
     s.gait = FRESH
     s.aloft = 0
+    if g.move[piece] == DROPSHIP:
+        s.lifted[piece] = len(riders(s, piece))  # who is aboard already is carried too [Orbital/Drop-ships/4]
     s.emit(BEGAN, piece)
 
 

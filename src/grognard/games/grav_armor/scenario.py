@@ -1,14 +1,12 @@
-"""Scenarios: reading their documents, setting them up, points and victory. Chapter Scenarios."""
+"""Scenarios: setting them up, points and victory. Chapter Scenarios. Their documents are read in `documents`."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from grognard.core import OUTCOME, EventKind, Frame, Result, Scenario, Setup, Step, rule
-from grognard.games.grav_armor.equipment import SIDES, BadScenario, read_toml
+from grognard.games.grav_armor.equipment import SIDES
 from grognard.games.grav_armor.state import DESTROYED, EVACUATED, LEFT_MAP, GravState, is_gone, occupied
 
 if TYPE_CHECKING:
@@ -16,10 +14,6 @@ if TYPE_CHECKING:
     from grognard.games.grav_armor.ground import Ground
 
 HELD = EventKind("held", "{side:side} holds {title:text}", level=OUTCOME, rule=rule("Scenarios/Victory"))
-
-NAMES = ("relief_of_the_42nd", "raid_on_wendarst", "ice_world", "the_meatgrinder", "sector_capital")
-NEEDED = ("name", "title", "about", "turns", "moves_first", "layout", "terrain", "forces", "victory")
-KNOWN = (*NEEDED, "minutes", "cities", "areas", "entry", "objectives", "sets_up_first", "options")
 
 
 class GravSetup(Setup):
@@ -34,48 +28,6 @@ class GravSetup(Setup):
     ) -> None:
         self.ground: Ground = game.ground(scenario.name)
         super().__init__(game, scenario, options, seats)
-
-
-def packaged() -> list[Scenario]:
-    return [read(read_toml(f"scenarios/{name}.toml"), name) for name in NAMES]
-
-
-def from_text(text: str, where: str = "scenario") -> Scenario:
-    """A scenario from a document that somebody wrote; errors name the field."""
-    try:
-        return read(tomllib.loads(text), where)
-    except tomllib.TOMLDecodeError as error:
-        raise BadScenario(f"{where}: {error}") from error
-
-
-def read(data: Mapping[str, Any], where: str) -> Scenario:
-    for key in NEEDED:
-        if key not in data:
-            raise BadScenario(f"{where}: {key} is missing")
-    for key in data:
-        if key not in KNOWN:
-            raise BadScenario(f"{where}: {key}: no such field; known are {', '.join(KNOWN)}")
-    turns = data["turns"]
-    if not isinstance(turns, int) or not 1 <= turns <= 50:
-        raise BadScenario(f"{where}, turns: expected a whole number from 1 to 50, found {turns!r}")
-    for key in ("moves_first", "sets_up_first"):
-        if data.get(key, "imperial") not in SIDES:
-            raise BadScenario(f"{where}, {key}: expected imperial or league, found {data[key]!r}")
-    return Scenario(
-        name=str(data["name"]),
-        title=str(data["title"]),
-        about=str(data["about"]),
-        rule=rule("Scenarios/General"),
-        turns=turns,
-        minutes=int(data.get("minutes", 60)),
-        weight="light",
-        data=dict(data),
-    )
-
-
-def template(name: str) -> str:
-    """The document of a scenario, to copy and change."""
-    return files("grognard.games.grav_armor").joinpath(f"scenarios/{name}.toml").read_text("utf-8")
 
 
 def set_up(s: GravState) -> None:

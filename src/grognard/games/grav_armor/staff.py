@@ -9,7 +9,16 @@ from collections.abc import Sequence
 
 from grognard.core import Code
 from grognard.games.grav_armor.combat import hits_in_36
-from grognard.games.grav_armor.equipment import GATLING, HOVER, INFANTRY, MAGBOLT, MISSILES, PARTICLE
+from grognard.games.grav_armor.equipment import (
+    FORT,
+    GATLING,
+    HOVER,
+    INFANTRY,
+    MAGBOLT,
+    MISSILES,
+    PARTICLE,
+    unit_types,
+)
 from grognard.games.grav_armor.ground import Ground
 from grognard.games.grav_armor.scenario import points
 from grognard.games.grav_armor.state import ORBIT, GravState, fires_from, is_gone, occupied
@@ -21,32 +30,75 @@ AWAY = 16  # how far a unit in orbit or beyond the edge counts to be
 DISRUPTED = 0.35
 COVER = 1.5  # hexes of way that a point of terrain is worth
 TO_HEXES = (GO, LAND, FLY, DIVE)
+GAINS_KEPT = 4096  # rows of `Gains` remembered
 _LOW, _HIGH = -30, 40
 _HIT = [hits_in_36(value) / 36 for value in range(_LOW, _HIGH)]
 
 
+class Gains(dict[int, float]):
+    """What one gun in one cell may expect of a shot at each type of target in each cell, as far as asked for."""
+
+    __slots__ = ("base", "close", "here", "known", "near", "seen", "worth")
+
+    def __init__(self, g: Ground, known: Estimates, gun: int, here: int, ew: int) -> None:
+        self.known = known
+        self.worth = g.worth
+        self.here = here
+        self.near = g.map.masks[here]
+        self.seen = g.sight(here, ew, g.range[gun])
+        self.base = [value + ew - g.ew[gun] for value in known.base[gun]]
+        self.close = known.close[gun]
+
+    def __missing__(self, key: int) -> float:
+        kind, cell = divmod(key, self.known.cells)
+        gain = 0.0
+        if self.seen >> cell & 1:
+            value = self.base[kind] - self.worth[self.known.move[kind]][cell]
+            gain = _HIT[value + (self.close if self.near >> cell & 1 else 0)] * self.known.prize[kind]
+        self[key] = gain
+        return gain
+
+
 class Estimates:
-    """What never changes: the hit value of each gun at each target on open ground, and what a hit is worth."""
+    """What never changes: the hit value of each gun at each type of target, and what a hit is worth."""
 
     def __init__(self, g: Ground) -> None:
         total = len(g.pieces)
-        self.prize = [0.0] * total
+        kinds = sorted({g.kind[p].id for side in (0, 1) for p in g.bodies[side]})
+        self.cells = g.map.n
+        self.first = [0] * total  # of a target: the key of its type in cell 0
+        self.prize = [0.0] * len(kinds)
+        self.move = [0] * len(kinds)
         self.base: list[list[int]] = [[] for _ in range(total)]
         self.close = [0] * total  # what being adjacent adds
         self.many = [1.0] * total
         self.ways: dict[int, Sequence[int]] = {}
+        self.gains: dict[tuple[int, int, int], Gains] = {}
         for side in (0, 1):
             for target in g.bodies[side]:
-                self.prize[target] = g.kind[target].worth * (0.5 if g.move[target] == INFANTRY else 1.0) + 0.3
+                number = kinds.index(g.kind[target].id)
+                self.first[target] = number * self.cells
+                self.move[number] = g.move[target]
+                self.prize[number] = g.kind[target].worth * (0.5 if g.move[target] == INFANTRY else 1.0) + 0.3
+        resist = [unit_types()[k].ew * (2 if unit_types()[k].enhanced else 1) + unit_types()[k].defense for k in kinds]
+        for side in (0, 1):
             for gun in g.guns[side]:
                 kind = g.kind[gun]
                 self.close[gun] = (2 if kind.weapon == GATLING else 0) + (kind.defense if kind.active else 0)
                 self.many[gun] = 1.2 if kind.weapon == MISSILES else 1.0
-                self.base[gun] = [0] * total
-                for target in g.bodies[1 - side]:
-                    soft = g.move[target] <= HOVER
-                    bonus = (kind.weapon == PARTICLE and soft) or (kind.weapon == MAGBOLT and not soft)
-                    self.base[gun][target] = kind.ew + kind.attack + bonus - g.resist[target] - _LOW
+                for move, against in zip(self.move, resist, strict=True):
+                    soft, hard = move <= HOVER, HOVER < move < FORT
+                    bonus = (kind.weapon == PARTICLE and soft) or (kind.weapon == MAGBOLT and hard)
+                    self.base[gun].append(kind.ew + kind.attack + bonus - against - _LOW)
+
+    def gains_of(self, g: Ground, gun: int, here: int, ew: int) -> Gains:
+        key = (gun, here, ew)
+        found = self.gains.get(key)
+        if found is None:
+            if len(self.gains) > GAINS_KEPT:
+                self.gains.clear()
+            found = self.gains[key] = Gains(g, self, gun, here, ew)
+        return found
 
 
 def estimates(g: Ground) -> Estimates:
@@ -80,41 +132,25 @@ def _shots(s: GravState, side: int) -> float:
     """The best shot of each gun at what it sees now, weighed by when it may come. `combat` has the rule itself."""
     g = s.ground
     there = occupied(s, 1 - side)
-    at, cell, on, disrupted, length = s.at, g.cell, s.on, s.disrupted, g.range
+    at, cell, on, disrupted, fired = s.at, g.cell, s.on, s.disrupted, s.fired
+    known = estimates(g)
+    many, gains, fort = known.many, known.gains, g.fort_of
     firing = _is_firing(s, side)
     total = 0.0
-    enemies: list[tuple[int, int, int, float]] = []
-    known = estimates(g)
+    targets: list[int] = []
     for gun in g.guns[side]:
         here = cell[at[gun]]
         if here < 0 or on[gun] >= 0 or disrupted[gun]:
             continue
-        seen = g.sight(here, fires_from(s, gun), length[gun]) & there
-        if not seen:
-            continue
-        if not enemies:
-            enemies = _enemies(s, side, known)
-        near = g.map.masks[here]
-        base, close = known.base[gun], known.close[gun]
-        best = 0.0
-        for target, place, terrain, prize in enemies:
-            if seen & place:
-                value = base[target] - terrain + (close if near & place else 0)
-                gain = _HIT[value] * prize
-                best = max(best, gain)
-        total += best * known.many[gun] * ((LATER if s.fired[gun] else NOW) if firing else NEXT)
+        ew = g.ew[gun] if fort[gun] < 0 else fires_from(s, gun)
+        row = gains.get((gun, here, ew)) or known.gains_of(g, gun, here, ew)
+        if row.seen & there:
+            if not targets:
+                first = known.first
+                targets = [first[t] + cell[at[t]] for t in g.bodies[1 - side] if on[t] < 0 and cell[at[t]] >= 0]
+            best = max(map(row.__getitem__, targets))
+            total += best * many[gun] * ((LATER if fired[gun] else NOW) if firing else NEXT)
     return total
-
-
-def _enemies(s: GravState, side: int, known: Estimates) -> list[tuple[int, int, int, float]]:
-    """Targets with their place as a bit, the terrain they are in, and what they are worth."""
-    g = s.ground
-    at, cell, bit, on, prize = s.at, g.cell, g.bit, s.on, known.prize
-    return [
-        (t, bit[at[t]], g.worth[g.move[t]][cell[at[t]]], prize[t])
-        for t in g.bodies[1 - side]
-        if on[t] < 0 and cell[at[t]] >= 0
-    ]
 
 
 def _is_firing(s: GravState, side: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.bits import to_list
 from grognard.core import ACT, Choice, Code, EventKind, Frame, Msg, Phase, Refusal, Step, rule
 from grognard.games.grav_armor.equipment import SIDES, WEAPON
-from grognard.games.grav_armor.movement import why_not_enter
+from grognard.games.grav_armor.movement import barred, why_not_enter
 from grognard.games.grav_armor.moves import movable
 from grognard.games.grav_armor.orders import give_orders
 from grognard.games.grav_armor.state import WATCHFUL, GravState, put
@@ -134,4 +134,4 @@ def shiftable(s: GravState, side: int) -> list[int]:
 def set_up_cells(s: GravState, piece: int) -> int:
     g = s.ground
     area = next(d.area for d in g.dealt if d.piece == piece)
-    return area & ~g.lethal[g.move[piece]] & ~g.closed[g.move[piece]]
+    return area & ~barred(s, piece) & ~g.closed[g.move[piece]]
