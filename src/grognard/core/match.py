@@ -268,12 +268,12 @@ class Match:
         return action.code if isinstance(action, Action) else self.game.verbs.parse(action, self.game.vocab)
 
     def odds(self, side: str, action: Action | str) -> dict[str, float] | None:
-        """The exact chances of each outcome, summing to 1; None where no dice follow at once."""
+        """The exact chances of each outcome that can be, summing to 1; None where no dice follow at once."""
         self._must_be_legal(side, action)
         frame = self.state.stack[-1]
         node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
         odds = node.odds(self.state, frame, self._side(side), self._code(action))
-        return None if odds is None else {outcome: float(chance) for outcome, chance in odds.items()}
+        return None if odds is None else {outcome: float(chance) for outcome, chance in odds.items() if chance}
 
     def ledger(self, side: str, action: Action | str) -> list[Modifier]:
         """The modifiers behind the odds, each with reason and rule."""
