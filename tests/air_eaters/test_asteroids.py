@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.air_eaters import asteroids, economy, world
+from grognard.games.air_eaters import asteroids, charts, conversion, economy, world
 
 from .table import Ground, V, body, place, site
 
@@ -192,6 +192,31 @@ def test_26_7_venus_is_open_to_converters_after_a_hit() -> None:
     ground.go("terran_production")
     asteroids.hit_by_asteroid(ground.s, place("venus_1418"))
     assert ground.s.venus_hit
+
+
+def test_21_3_not_even_a_crash_opens_venus_in_the_intermediate_game() -> None:
+    for scenario, falls in (("intermediate", 0), ("advanced", 1)):
+        ground = Ground(scenario, landing_ships=True)
+        ground.put("venus_orbit", "qs_1")
+        ground.put("venus_1918", "ac_1", deployed=True)
+        ground.go("aliens_move")
+        ground.dice(6)
+        ground.play("crash qs_1", "to venus_1418")
+        assert conversion.rate(ground.s, charts.INDEX_VENUS) == falls
+
+
+def test_26_6_a_pushed_asteroid_may_hit_a_planet_in_the_space_it_enters() -> None:
+    ground = Ground("advanced")
+    ground.put("h_1", "ms_1", "ms_2")
+    inner = V["place"].ids[world.inwards(place("h_1"))[0]]
+    ground.bodies(ceres=inner)
+    ground.put("ceres_1111", "dt_1")
+    ground.go("aliens_move")
+    ground.play("push asteroid_1")
+    assert ground.texts() == [f"to {inner}", "to ceres_1111"]
+    ground.play("to ceres_1111", "move ms_1", "to ceres_orbit", "done")
+    assert not ground.alive("dt_1") and ground.s.devastated[site("ceres_1111")] == 1
+    assert ground.s.body_at[body("asteroid_1")] == -1
 
 
 # --- besieged planets

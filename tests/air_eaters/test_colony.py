@@ -238,6 +238,14 @@ def test_22_2_no_more_units_than_counters_but_own_ones_may_be_dismantled() -> No
     assert "make ln" in ground.texts()
 
 
+def test_22_2_deployed_units_may_be_dismantled_too() -> None:
+    ground = colony()
+    ground.put("mars_1212", *(f"base_{n}" for n in range(2, 14)), deployed=True)
+    ground.go("alien_production")
+    ground.play("dismantle base_13", "produce base_1")
+    assert "make base" in ground.texts()
+
+
 def test_22_3_bases_on_and_motherships_over_converted_planets_roll_twice() -> None:
     ground = colony()
     ground.s.index[INDEX["mars"]] = 0

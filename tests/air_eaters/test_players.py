@@ -101,6 +101,26 @@ def test_32_6_points_of_earth_and_colonists() -> None:
     assert ground.figures()["victory_points_colonist"] == 39
 
 
+def test_32_6_the_colonists_count_every_ship_on_the_board() -> None:
+    ground = two()
+    ground.put("earth_1716", "tr_1", side="earth")
+    assert victory.victory_points(ground.s)[Side["colonist"]] == 2 * 17 + 0.5
+
+
+def test_32_3_a_retreat_to_earth_takes_leave_as_well() -> None:
+    ground = Ground("intermediate", terran_players=2, continuing_combat=True)
+    ground.put("earth_orbit", "corv_1", side="colonist")
+    ground.put("earth_orbit", "esc_1")
+    ground.go("aliens_fire")
+    ground.dice(6, 6)
+    ground.play("fire esc_1", "at corv_1", "fire corv_1", "at esc_1", "retreat", "to earth_1716")
+    assert ground.match.to_act == ("earth",)
+    ground.play("refuse")
+    ground.refused("to earth_2016", "32.3", "refused this turn")
+    ground.play("to luna_1212")
+    assert ground.at("corv_1") == "luna_1212"
+
+
 def test_32_6_the_better_terran_wins_if_no_alien_does() -> None:
     ground = two()
     ground.put("earth_orbit", "corv_1", side="colonist")
@@ -139,25 +159,51 @@ def test_33_2_ius_allocated_towards_a_unit_are_given_away() -> None:
     assert ground.s.paid[Side["earth"] * 20 + T["corv"]] == 4
 
 
-def test_33_2_the_consortium_places_two_units_on_mars() -> None:
+def test_33_2_the_consortium_produces_two_units_a_turn_on_mars() -> None:
     ground = three()
+    ground.put("mars_orbit", "corv_1", side="space_fleet")
     open_production(ground)
-    ground.play("build dt", "build dt", "build dt", side="mining_consortium")
+    ground.play("build dt", "build dt", side="mining_consortium")
+    ground.refused("build dt", "33.2", "all it may", side="mining_consortium")
+    ground.refused("build army", "33.3", "Earth only", side="mining_consortium")
+    ground.refused("build dt", "33.2", "others produce", side="space_fleet")
     for _ in range(2):
         ground.play("place dt", side="mining_consortium")
         assert all(t.startswith("to mars") for t in ground.texts("mining_consortium"))
         ground.play("to mars_1212", side="mining_consortium")
+
+
+def test_33_2_and_places_two_units_a_turn_even_if_more_are_ready() -> None:
+    ground = three()
+    ground.s.ready[Side["mining_consortium"] * 20 + T["dt"]] = 3
+    open_production(ground)
+    ground.play("place dt", "to mars_1212", "place dt", "to mars_1212", side="mining_consortium")
     ground.refused("place dt", "10.4", side="mining_consortium")
+
+
+def waste_mars(ground: Ground) -> None:
+    for name, n in (("mars_1212", 2), ("mars_1412", 1), ("mars_1513", 2), ("mars_1713", 1)):
+        ground.devastate(name, n)
 
 
 def test_33_2_or_one_anywhere_off_earth_when_mars_has_none() -> None:
     ground = three()
-    for name, n in (("mars_1212", 2), ("mars_1412", 1), ("mars_1513", 2), ("mars_1713", 1)):
-        ground.devastate(name, n)
+    waste_mars(ground)
     open_production(ground)
-    ground.play("build dt", "build dt", "place dt", side="mining_consortium")
-    ground.play("to luna_1212", side="mining_consortium")
-    ground.refused("place dt", "10.4", side="mining_consortium")
+    ground.play("build dt", side="mining_consortium")
+    ground.refused("build dt", "33.2", side="mining_consortium")
+    ground.play("place dt", "to luna_1212", side="mining_consortium")
+
+
+def test_33_2_a_siege_of_a_waste_mars_does_not_stop_the_consortium() -> None:
+    ground = Ground("advanced", terran_players=3)
+    waste_mars(ground)
+    ground.put("mars_orbit", "esc_1")
+    ground.put("ceres_orbit", "esc_2")
+    open_production(ground)
+    ground.play("build dt", "place dt", side="mining_consortium")
+    places = set(ground.texts("mining_consortium"))
+    assert "to luna_1212" in places and "to ceres_1111" not in places  # Ceres is besieged itself
 
 
 def test_33_3_earth_gives_its_ships_away() -> None:
@@ -179,6 +225,20 @@ def test_33_3_units_go_only_to_partners_who_may_own_them() -> None:
     ground.play("give corv_1", side="space_fleet")
     assert ground.s.owner[piece("dt_1")] == ground.s.owner[piece("corv_1")] == Side["mining_consortium"]
     ground.refused("give dt_1", "33.3", "changed hands", side="mining_consortium")
+
+
+def test_33_3_units_are_given_while_moving_too() -> None:
+    ground = three()
+    ground.put("earth_1716", "dt_1", side="earth")
+    ground.put("mars_1212", "dt_2", side="mining_consortium")
+    ground.go("terrans_move")
+    ground.play("done", side="mining_consortium")
+    assert ground.match.to_act == ("earth",)
+    ground.play("give dt_1", side="earth")
+    assert ground.match.to_act == ("mining_consortium",)  # who may move it now
+    ground.refused("give dt_1", "33.3", "changed hands", side="mining_consortium")
+    ground.play("move dt_1", "to earth_2016", side="mining_consortium")
+    assert ground.at("dt_1") == "earth_2016"
 
 
 def test_33_4_only_earth_researches_and_asks_for_anothers_deeds() -> None:
@@ -221,7 +281,7 @@ def test_33_5_the_consortium_is_asked_about_its_mining_sites() -> None:
     ground.play("to mars_1212", side="space_fleet")
     assert ground.match.to_act == ("mining_consortium",)
     ground.play("refuse", side="mining_consortium")
-    ground.refused("to mars_1212", "32.3", side="space_fleet")
+    ground.refused("to mars_1212", "33.5", "refused this turn", side="space_fleet")
     ground.play("to mars_1312", side="space_fleet")  # no industry there
 
 
@@ -269,6 +329,18 @@ def test_34_2_units_are_traded_freely() -> None:
     ground.go("alien_production")
     ground.play("give cw_1", side="settlers")
     assert ground.s.owner[piece("cw_1")] == Side["strike_force"]
+    ground.refused("give cw_1", "34.2", "changed hands", side="strike_force")
+
+
+def test_34_2_units_are_traded_while_moving_too() -> None:
+    ground = aliens()
+    ground.put("mars_1212", "cw_1", side="settlers")
+    ground.go("aliens_move")
+    assert ground.match.to_act == ("settlers",)
+    ground.play("give cw_1", side="settlers")
+    assert ground.match.to_act == ("strike_force",)
+    ground.play("move cw_1", "to mars_1112", side="strike_force")
+    assert ground.at("cw_1") == "mars_1112"
 
 
 def test_34_2_both_must_agree_to_push() -> None:

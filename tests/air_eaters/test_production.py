@@ -140,7 +140,7 @@ def test_10_4_a_unit_may_be_held_off_the_map() -> None:
 def test_11_1_researched_types_wait_for_success() -> None:
     ground = producing()
     ground.go("terran_production")
-    ground.refused("build dd", "11.1", "not be produced yet")
+    ground.refused("build dd", "11.1", "researched")
 
 
 def test_11_2_the_prerequisites_cell_by_cell() -> None:
@@ -234,6 +234,17 @@ def test_11_4_destroyers_must_have_been_researched_on_an_earlier_turn() -> None:
     ground.play("done")
     assert not ground.s.researched[0] >> itr & 1
     assert research.highest(ground.s, 0, itr) == 3
+
+
+def test_11_4_an_alien_bombed_in_the_sea_is_destroyed_underwater() -> None:
+    ground = Ground()
+    ground.put("earth_orbit", "dd_1", "corv_1")
+    ground.put("earth_2416", "cw_1")
+    ground.put("earth_1716", "cw_2")
+    ground.go("bombardment")
+    ground.dice(1)
+    ground.play("bombard dd_1", "at cw_1")
+    assert ground.s.deeds[0] == charts.ALIEN_DESTROYED_UNDERWATER
 
 
 # --- reinforcements

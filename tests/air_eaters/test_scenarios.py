@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.air_eaters import economy, expansion, players, production, quasarship, victory
-from grognard.games.air_eaters.world import INDUSTRY, MINING_BASE, ON_MARS, PLACES
+from grognard.games.air_eaters import building, economy, players, quasarship, victory
+from grognard.games.air_eaters.world import INDUSTRY, ON_MARS, PLACES
 
 from .table import Ground, V, body, piece, place, site
 
@@ -100,7 +100,7 @@ def test_35_3_there_are_no_ground_units() -> None:
     quasar(ground, 1, "mars_orbit")
     ground.go("terran_production")
     for kind in ("dt", "army", "sf", "tr"):
-        ground.refused(f"build {kind}", "11.1")
+        ground.refused(f"build {kind}", "35.3")
     assert "research itr" not in ground.texts() and "research dd" in ground.texts()
     assert not players.may_build(ground.s, 0, T["itr"])
 
@@ -217,9 +217,9 @@ def test_36_3_martian_destroyers_bombard_earth() -> None:
 
 def test_36_7_martian_prices() -> None:
     ground = revolt()
-    assert [production.cost(ground.s, MARS, T[t]) for t in ("dd", "dt", "tr")] == [8, 3, 3]
-    assert [production.cost(ground.s, EARTH, T[t]) for t in ("dd", "dt", "tr")] == [15, 5, 5]
-    assert production.known(ground.s, MARS, T["dd"]) and not production.known(ground.s, EARTH, T["dd"])
+    assert [building.cost(ground.s, MARS, T[t]) for t in ("dd", "dt", "tr")] == [8, 3, 3]
+    assert [building.cost(ground.s, EARTH, T[t]) for t in ("dd", "dt", "tr")] == [15, 5, 5]
+    assert building.known(ground.s, MARS, T["dd"]) and not building.known(ground.s, EARTH, T["dd"])
 
 
 def test_36_8_each_side_places_on_its_own_planet() -> None:
@@ -237,11 +237,11 @@ def test_36_9_limits_of_each_side() -> None:
     ground = revolt()
     for n in range(1, 7):
         ground.put("earth_1716", f"dt_{n}", side="earth")
-    assert not production.room(ground.s, EARTH, T["dt"]) and production.room(ground.s, MARS, T["dt"])
-    assert not production.room(ground.s, MARS, T["corv"])
+    assert not building.room(ground.s, EARTH, T["dt"]) and building.room(ground.s, MARS, T["dt"])
+    assert not building.room(ground.s, MARS, T["corv"])
     for n in (1, 2, 3):
         ground.put("mars_1212", f"tr_{n}", side="mars")
-    assert not production.room(ground.s, MARS, T["tr"]) and production.room(ground.s, EARTH, T["tr"])
+    assert not building.room(ground.s, MARS, T["tr"]) and building.room(ground.s, EARTH, T["tr"])
 
 
 def test_36_10_there_is_no_research() -> None:
@@ -273,138 +273,35 @@ def test_36_12_earth_wins_when_mars_lies_waste_and_mars_after_ten_turns() -> Non
     assert other.s.result is not None and other.s.result.winner == "mars"
 
 
-# --- Expansion
+def test_36_5_only_martian_tanks_do_without_air_transport() -> None:
+    ground = revolt()
+    ground.put("earth_1716", "tr_1", side="mars")
+    ground.go("mars_moves")
+    ground.play("move tr_1", "to earth_2113")
+    assert ground.at("tr_1") == "earth_2113"
 
 
-def expand(**options: object) -> Ground:
-    ground = Ground("expansion", **options)
-    for n in range(1, 5):
-        ground.s.body_at[body(f"mining_base_{n}")] = -1
-        ground.s.exists[site(f"mining_base_{n}")] = 0
-    return ground
-
-
-def test_37_2_ceres_belongs_to_mars() -> None:
-    ground = expand()
-    assert economy.producer_of(ground.s, site("ceres_1111")) == MARS
-
-
-def test_37_4_a_warship_over_the_others_home_stops_its_owners_production() -> None:
-    ground = expand()
-    ground.put("earth_orbit", "dd_1", side="mars")
-    assert economy.income(ground.s, MARS) == 0 and economy.income(ground.s, EARTH) == 42
-
-
-def test_37_4_landing_a_tank_on_the_others_home_loses() -> None:
-    ground = expand()
-    ground.put("mars_orbit", "tr_1", side="earth")
-    ground.put("mars_orbit", "dt_1", side="earth")
-    ground.s.carrier[piece("dt_1")] = piece("tr_1")
-    ground.go("earth_moves")
-    ground.play("move tr_1", "to mars_1312")
-    assert ground.match.result is not None and ground.match.result.winner == "mars"
-
-
-def test_37_5_development_costs_15_or_10_and_needs_a_unit_alone_there() -> None:
-    ground = expand()
-    ground.put("mercury_1312", "tr_1", side="mars")
-    ground.put("luna_1212", "dt_1", side="earth")
-    ground.go("earth_produces")
-    before = ground.s.points[EARTH]
-    assert [t for t in ground.texts() if t.startswith("repair")] == ["repair luna_1212"]
-    ground.play("repair luna_1212")
-    assert ground.s.points[EARTH] == before - 15 and ground.s.site_side[site("luna_1212")] == EARTH
-    ground.s.points[MARS] = 10
-    assert production.repairable(ground.s, MARS) == [site("mercury_1312")]
-    ground.put("mercury_1312", "dt_2", side="earth")
-    assert production.repairable(ground.s, MARS) == []
-
-
-def test_37_6_1_prospecting_costs_12_or_3() -> None:
-    ground = expand()
-    ground.go("earth_produces")
-    ground.play("prospect", "prospect", "prospect")
-    assert ground.s.points[EARTH] == 42 - 36 and ground.s.surveys[EARTH] == 3
-    ground.play("done")
-    ground.play("prospect", "prospect")
-    assert ground.s.points[MARS] == 1
-
-
-def test_37_6_2_example_a_three_and_a_six_lead_to_h_26() -> None:
-    ground = expand()
-    ground.s.forced.extend([1, 3, 6])
-    expansion.prospect(ground.s, MARS)
-    slot = next(i for i in range(40) if ground.s.body_at[MINING_BASE + i] >= 0)
-    assert PLACES.ids[ground.s.body_at[MINING_BASE + slot]] == "h_26"
-    assert economy.producer_of(ground.s, site(f"mining_base_{slot + 1}")) == MARS
-
-
-def test_37_6_2_an_occupied_space_gives_nothing() -> None:
-    ground = expand()
-    ground.bodies(ceres="g_3")
-    ground.s.forced.extend([2, 1, 1, 1, 3, 6, 1, 3, 6, 3])
-    for _ in range(4):
-        expansion.prospect(ground.s, EARTH)
-    assert sum(1 for at in ground.s.body_at[MINING_BASE:] if at >= 0) == 1  # G-3 is Ceres', H-26 only once, a 3 fails
-
-
-def test_37_7_developed_sites_may_be_devastated_but_do_not_change_hands() -> None:
-    ground = expand()
-    ground.s.devastated[site("mercury_1312")] = 0
-    ground.s.site_side[site("mercury_1312")] = MARS
-    ground.put("mercury_1312", "dt_1", side="earth")
-    ground.put("mercury_1312", "dt_2", side="mars")
-    ground.go("earth_fires")
-    ground.dice(1)
-    ground.play("fire dt_1", "hit mercury_1312")
-    assert ground.s.site_side[site("mercury_1312")] == MARS and ground.s.devastated[site("mercury_1312")] == 1
-
-
-def test_37_8_martian_prices() -> None:
-    ground = expand()
-    assert [production.cost(ground.s, MARS, T[t]) for t in ("dd", "corv", "dt", "tr", "itr")] == [8, 5, 3, 3, 3]
-
-
-def test_37_9_mars_places_on_its_undevastated_industry() -> None:
-    ground = expand()
-    ground.devastate("mars_1412")
+def test_36_8_mars_builds_no_armies_and_submarines() -> None:
+    ground = revolt()
     ground.go("mars_produces")
-    ground.play("build dt", "place dt")
-    assert set(ground.texts()) == {f"to mars_{n}" for n in ("1212", "1513", "1713")}
+    assert not {"build army", "invest army", "build sf", "invest sf"} & set(ground.texts())
+    ground.refused("build sf", "10.4", "Earth only")
+    ground.refused("build corv", "36.9", "limit")
 
 
-def test_37_10_limits_of_each_side() -> None:
-    ground = expand()
-    wanted = {"dt": 6, "tr": 4, "itr": 4, "corv": 7, "dd": 4}
-    assert {t: production.limit(ground.s, EARTH, T[t]) for t in wanted} == wanted
+def test_35_2_only_ships_move_and_only_through_space() -> None:
+    ground = assault()
+    quasar(ground, 1, "mars_orbit")
+    ground.put("earth_1716", "corv_1", side="terran")
+    ground.go("terrans_move")
+    assert ground.name == "lift_and_land"
 
 
-def test_37_11_research_of_each_side() -> None:
-    ground = expand()
-    ground.go("earth_produces")
-    assert {t for t in ground.texts() if t.startswith("research")} == {"research dd", "research itr"}
-    ground.play("research itr", "done")
-    assert {t for t in ground.texts() if t.startswith("research")} == {"research itr"}
-    ground.play("research itr")
-    assert ground.s.points[MARS] == 2
-    ground.refused("research dd", "36.10")
-    ground.dice(2, 3)  # no modifier: 3 fails
-    ground.play("done")
-    assert ground.s.researched[EARTH] and not ground.s.researched[MARS]
-
-
-def test_37_12_mars_is_besieged_like_any_planet() -> None:
-    ground = expand(besieged_planets=True)
-    ground.put("mars_orbit", "corv_1", side="earth")
-    assert economy.besieged(ground.s, ON_MARS, MARS)
-
-
-def test_37_13_the_greater_gain_wins_at_the_end_of_turn_12() -> None:
-    ground = expand()
-    for slot, side in ((0, EARTH), (1, MARS), (2, MARS)):
-        ground.s.exists[site(f"mining_base_{slot + 1}")] = 1
-        ground.s.site_side[site(f"mining_base_{slot + 1}")] = side
-    assert (victory.expansion_gain(ground.s, EARTH), victory.expansion_gain(ground.s, MARS)) == (1, 2)
-    ground.s.turn = 12
-    victory.end_of_turn(ground.s)
-    assert ground.s.result is not None and ground.s.result.winner == "mars"
+def test_35_8_the_game_ends_when_the_last_quasarship_falls() -> None:
+    ground = assault()
+    quasar(ground, 1, "mars_orbit")
+    ground.put("mars_orbit", "bb_1", side="terran")
+    ground.go("terrans_fire")
+    ground.dice(3)
+    ground.play("fire bb_1", "at qs_1")
+    assert ground.match.result is not None and ground.match.result.level == "decisive victory"

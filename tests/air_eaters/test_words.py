@@ -33,6 +33,14 @@ def test_german_has_every_template_with_the_same_slots() -> None:
         assert {s.name for s in slots(english)} == {s.name for s in slots(german)}, english
 
 
+def test_german_tells_of_the_game_its_scenarios_and_options() -> None:
+    words = GAME.lexicon.catalogues["de"]
+    told = [GAME.about]
+    for card in (*GAME.scenarios.values(), *GAME.options.values()):
+        told += [card.title, card.about]
+    assert not {text for text in told if text and text not in words}
+
+
 def test_german_names_are_put_together() -> None:
     ground = Ground()
     ground.put("earth_1716", "army_1", "cw_1")

@@ -175,7 +175,7 @@ def scrap(s: State, side: int) -> list[int]:
     found: list[int] = []
     for kind in (*PRODUCED_TYPES, NS, QS):
         if not free_pieces(s, kind):
-            found += [p for p in OF_TYPE[kind] if s.at[p] >= 0 and s.owner[p] == side and not s.deployed[p]]
+            found += [p for p in OF_TYPE[kind] if s.at[p] >= 0 and s.owner[p] == side]
     return found
 
 
@@ -184,7 +184,8 @@ class AlienProductionPhase(Step[State]):
 
     def run(self, s: State, frame: Frame) -> None:
         for p in ALIENS:
-            s.fresh[p] = s.moved[p] = 0
+            s.fresh[p] = 0
+        s.given = 0
         for b in deployed_bases(s):
             s.shots[b] = _rolls(s, b)
         open_for = 0
@@ -223,6 +224,8 @@ class Produce(Eager):
             return Refusal(self.rule, "{piece} can produce nothing where it is", piece=base)
         if code[0] == V_DISMANTLE:
             return Refusal(rule("22.2"), "only own units whose counters have run out are dismantled")
+        if code[0] == V_GIVE:
+            return dealings.why_no_gift(s, side, code[1])
         return super().unlisted(s, frame, side, code)
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
+from math import comb
 
 from grognard.core.events import OUTCOME, EventKind
 from grognard.core.nodes import Step
@@ -90,6 +93,17 @@ def hit_by_asteroid(s: State, place: int) -> None:
         s.venus_hit = 1
 
 
+def dice_for(s: State, place: int) -> int:
+    """How many dice a hex takes: one for each unit and standing Industrial Unit (25.2)."""
+    site = industry_here(s, place)
+    return len(units_in(s, place)) + (standing(s, site) if site >= 0 else 0)
+
+
+def losses(certain: int, dice: int) -> dict[str, Fraction]:
+    """The chances of each number of losses: some are certain, the rest fall on even chances (25.2, 26.7)."""
+    return {f"{certain + n} lost": Fraction(comb(dice, n), 2**dice) for n in range(dice + 1)}
+
+
 # --- pushing
 
 
@@ -160,10 +174,13 @@ class PushTo(Picked):
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         if frame[2] in (DEIMOS, PHOBOS):
             return [TO[h] for h in MARS_HEXES]
-        return [TO[p] for p in world.inwards(together(s))]
+        return ends(s, world.inwards(together(s)))
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         return Refusal(self.rule, "a moon falls on Mars, an asteroid moves one space directly towards the Sun")
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+        return losses(0, dice_for(s, code[1])) if frame[2] in (DEIMOS, PHOBOS) else None
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         body, place = frame[2], code[1]
@@ -175,7 +192,7 @@ class PushTo(Picked):
                 s.moved[mothership] = 1
             hit_by_moon(s, place)
             return
-        s.body_at[body] = place
+        head_for(s, body, place)
         s.body_inertia[body] = -1
         s.new_asteroid = body
 
@@ -222,6 +239,23 @@ def asteroid_spaces(space: int, inertia: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def ends(s: State, spaces: tuple[int, ...]) -> list[Code]:
+    """Those spaces, and every hex of a planet in one of them (26.6)."""
+    out: list[Code] = []
+    for space in spaces:
+        out.append(TO[space])
+        orbit = orbit_in(s, space)
+        if orbit >= 0:
+            out += [TO[h] for h in DROPS[orbit - ORBIT0] if h != ON_JUPITER]
+    return out
+
+
+def head_for(s: State, body: int, place: int) -> None:
+    """Puts an asteroid into a space; a hex is what it will hit if its guide is in orbit there (26.6)."""
+    s.body_at[body] = place if place < OFF_MAP else s.body_at[ORBIT[place] - ORBIT0]
+    s.impact[body] = place if place >= OFF_MAP else -1
+
+
 class Guide(Picked):
     name = "guide"
     rule = rule("26.3")
@@ -230,13 +264,7 @@ class Guide(Picked):
         return Msg("Where does {body} go? It needs a guide there at the end of this phase", body=frame[2])
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        out: list[Code] = []
-        for space in asteroid_spaces(s.body_at[frame[2]], s.body_inertia[frame[2]]):
-            out.append(TO[space])
-            orbit = orbit_in(s, space)
-            if orbit >= 0:
-                out += [TO[h] for h in DROPS[orbit - ORBIT0] if h != ON_JUPITER]
-        return out
+        return ends(s, asteroid_spaces(s.body_at[frame[2]], s.body_inertia[frame[2]]))
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == V_TO:
@@ -246,11 +274,9 @@ class Guide(Picked):
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         body, place = frame[2], code[1]
         here = s.body_at[body]
-        space = place if place < OFF_MAP else s.body_at[ORBIT[place] - ORBIT0]
         s.emit(GUIDED, body, here, place)
-        s.body_at[body] = space
-        s.body_inertia[body] = RING[space] - RING[here]
-        s.impact[body] = place if place >= OFF_MAP else -1
+        head_for(s, body, place)
+        s.body_inertia[body] = RING[s.body_at[body]] - RING[here]
         s.pop()
 
 

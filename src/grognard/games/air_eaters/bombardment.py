@@ -12,7 +12,7 @@ from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
 from grognard.games.air_eaters import victory
 from grognard.games.air_eaters.asteroids import bases_at
-from grognard.games.air_eaters.charts import BOMBARDMENT, INDUSTRY_COLUMN, SHOTS
+from grognard.games.air_eaters.charts import ALIEN_DESTROYED_UNDERWATER, BOMBARDMENT, INDUSTRY_COLUMN, SHOTS
 from grognard.games.air_eaters.combat import chances, rolls
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
 from grognard.games.air_eaters.state import State, destroy, devastate, standing
@@ -31,7 +31,7 @@ from grognard.games.air_eaters.verbs import (
     own,
     settle,
 )
-from grognard.games.air_eaters.world import OFF_MAP, ON_JUPITER, ORBIT, ORBIT0, SITES, SITES_OF_ORBIT
+from grognard.games.air_eaters.world import OFF_MAP, ON_JUPITER, ORBIT, ORBIT0, SEA, SITES, SITES_OF_ORBIT, TERRAIN
 
 BOMBS = EventKind("bombs", "{firer:piece} bombards {target:piece} and hits with {roll:int}, needing {need:text}")
 BOMBS_WIDE = EventKind(
@@ -184,6 +184,8 @@ def bombard(s: State, ship: int, target: int) -> bool:
         s.emit(BOMBS_WIDE, ship, target, roll, rolls(highest))
         return False
     s.emit(BOMBS, ship, target, roll, rolls(highest))
+    if IS_ALIEN[target] and TERRAIN[s.at[target]] == SEA:  # under water, whatever destroys it (11.4)
+        s.deeds[s.owner[ship]] |= ALIEN_DESTROYED_UNDERWATER
     destroy(s, target)
     return True
 

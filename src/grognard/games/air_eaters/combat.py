@@ -248,10 +248,13 @@ class FireAt(Picked):
         if code[0] != V_AT:
             return super().unlisted(s, frame, side, code)
         target = code[1]
+        if s.doomed[target]:
+            return Refusal(rule("29.1"), "{target:piece} is destroyed already", target=target)
         if s.at[target] != s.at[firer]:
             return Refusal(self.rule, "{target:piece} is not where {piece} is", target=target, piece=firer)
         if not is_enemy(s, firer, target):
-            return Refusal(rule("32.4"), "{target:piece} is no enemy", target=target)
+            number = rule("32.4") if s.setup.split_terrans else self.rule
+            return Refusal(number, "{target:piece} is no enemy", target=target)
         if s.carrier[target] >= 0:
             return Refusal(rule("8.5"), "{target:piece} is a passenger", target=target)
         return Refusal(self.rule, "{piece} can't harm {target:piece}", piece=firer, target=target)

@@ -20,8 +20,8 @@ SURFACE_OF_INDEX = [SURFACES.index[name] for name in INDEXES.ids]
 def rate(s: State, number: int) -> int:
     """By how much an index falls a turn: deployed Converters (21.1), on Io hexes with Crawlers (21.4)."""
     surface = SURFACE_OF_INDEX[number]
-    if number == INDEX_VENUS and not s.venus_hit:
-        return 0
+    if number == INDEX_VENUS and not (s.setup.bombs and s.venus_hit):
+        return 0  # never in the Intermediate Game (21.3), whatever crashes there (31.5)
     if surface == ON_IO:
         return len({s.at[p] for p in CRAWLERS if s.at[p] >= 0 and SURFACE[s.at[p]] == ON_IO})
     return sum(1 for p in CONVERTERS if s.deployed[p] and s.at[p] >= 0 and SURFACE[s.at[p]] == surface)

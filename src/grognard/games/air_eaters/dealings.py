@@ -6,6 +6,7 @@ from grognard.core.events import EventKind
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
+from grognard.games.air_eaters.economy import site_besieged
 from grognard.games.air_eaters.sides import COLONIST, CONSORTIUM, EARTH_SIDE, MEMBERS, SPACE_FLEET
 from grognard.games.air_eaters.state import State, standing
 from grognard.games.air_eaters.units import (
@@ -35,13 +36,13 @@ from grognard.games.air_eaters.verbs import (
 )
 from grognard.games.air_eaters.world import HEX_SITES, MARS_SITES, ON_EARTH, SITE_PLACE, SURFACE
 
-GAVE = EventKind("gave", "{side} give {piece} to {other:side}", rule="33.3")
+GAVE = EventKind("gave", "{piece} goes from {side} to {other:side}", rule="33.3")
 
-LENT = EventKind("lent", "{side} let {other:side} use {n:int} Industrial Units", rule="33.2")
+LENT = EventKind("lent", "{n:int} Industrial Units of {side} work for {other:side} this turn", rule="33.2")
 
-PASSED_ON = EventKind("passed_on", "{side} pass {n:int} IUs towards a {type} on to {other:side}", rule="33.2")
+PASSED_ON = EventKind("passed_on", "{n:int} IUs allocated to {type} go from {side} to {other:side}", rule="33.2")
 
-BLOCKADES = EventKind("blockades", "{side} blockade: industry off Earth does not produce this turn", rule="32.5")
+BLOCKADES = EventKind("blockades", "{side}: a blockade is declared, industry off Earth does not produce this turn", rule="32.5")
 
 
 def owner_of_new(s: State, side: int, kind: int, place: int) -> int:
@@ -74,7 +75,7 @@ class Recipient(Picked):
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         s.owner[frame[2]] = code[1]
-        s.emit(GAVE, side, frame[2], code[1])
+        s.emit(GAVE, frame[2], side, code[1])
         s.pop()
 
 
@@ -93,7 +94,11 @@ def gifts(s: State, side: int, pieces: range) -> list[Code]:
     return [
         GIVE[p]
         for p in pieces
-        if s.owner[p] == side and s.at[p] >= 0 and not s.moved[p] and s.carrier[p] < 0 and partner(s, side, p) >= 0
+        if s.owner[p] == side
+        and s.at[p] >= 0
+        and not s.given >> p & 1
+        and s.carrier[p] < 0
+        and partner(s, side, p) >= 0
     ]
 
 
@@ -131,29 +136,54 @@ def dealings(s: State, side: int) -> list[Code]:
 
 def deal(s: State, side: int, code: Code) -> None:
     if code[0] == V_GIVE:
-        other = partner(s, side, code[1])
-        s.owner[code[1]] = other
-        s.moved[code[1]] = 1
-        s.emit(GAVE, side, code[1], other)
+        give(s, side, code[1])
     elif code[0] == V_PASS_ON:
         other = other_producer(side)
         n = s.paid[side * N_TYPES + code[1]]
         s.paid[side * N_TYPES + code[1]] = 0
         s.paid[other * N_TYPES + code[1]] += n
-        s.emit(PASSED_ON, side, n, code[1], other)
+        s.emit(PASSED_ON, n, code[1], side, other)
     else:
         s.push("lend", side, code[1])
 
 
+def give(s: State, side: int, piece: int) -> int:
+    """Hands a unit to the partner who may own it; returns that side."""
+    other = partner(s, side, piece)
+    s.owner[piece] = other
+    s.given |= 1 << piece
+    s.emit(GAVE, piece, side, other)
+    return other
+
+
+def why_no_gift(s: State, side: int, piece: int) -> Refusal:
+    number = rule("34.2") if s.setup.aliens >> side & 1 else rule("33.3")
+    if s.at[piece] < 0 or s.owner[piece] != side:
+        return Refusal(number, "{piece} is not yours to give", piece=piece)
+    if s.given >> piece & 1:
+        return Refusal(number, "{piece} has changed hands in this phase", piece=piece)
+    if partner(s, side, piece) < 0:
+        return Refusal(number, "no partner may own {piece}", piece=piece)
+    return Refusal(number, "{piece} travels as a passenger", piece=piece)
+
+
 def why_no_deal(s: State, side: int, code: Code) -> Refusal:
+    """Why something can't be given, lent or passed on in production."""
     if code[0] == V_GIVE:
-        piece = code[1]
-        if s.at[piece] < 0 or s.owner[piece] != side:
-            return Refusal(rule("33.3"), "{piece} is not yours to give", piece=piece)
-        if s.moved[piece]:
-            return Refusal(rule("33.3"), "{piece} has changed hands this turn", piece=piece)
-        return Refusal(rule("33.3"), "no partner may own {piece}", piece=piece)
-    return Refusal(rule("33.2"), "there is nothing to lend or pass on")
+        return why_no_gift(s, side, code[1])
+    if CONSORTIUM not in s.setup.sides:
+        return Refusal(rule("33.2"), "IUs are lent and passed on among three Terran players only")
+    if side == SPACE_FLEET:
+        return Refusal(rule("33.2"), "the Space Fleet has no IUs of its own")
+    if code[0] == V_LEND:
+        if code[1] != other_producer(side):
+            return Refusal(rule("33.2"), "IUs are lent between Earth and the Mining Consortium")
+        return Refusal(rule("33.2"), "no IUs are left to lend")
+    if code[0] == V_PASS_ON:
+        if not s.paid[side * N_TYPES + code[1]]:
+            return Refusal(rule("33.2"), "no IUs are allocated towards: {type}", type=code[1])
+        return Refusal(rule("33.3"), "the partner can't take IUs towards: {type}", type=code[1])
+    return Refusal(rule("32.5"), "a blockade is declared before production begins")
 
 
 class Lend(Picked):
@@ -175,21 +205,26 @@ class Lend(Picked):
         other = frame[2]
         s.points[side] -= code[1]
         s.points[other] += code[1]
-        s.emit(LENT, side, other, code[1])
+        s.emit(LENT, code[1], side, other)
         s.pop()
         top = s.stack[-1]
         if not top[1] >> other & 1:  # a partner who was done may allocate what came in since
             s.stack[-1] = (top[0], top[1] | 1 << other, *top[2:])
 
 
+def consortium_quota(s: State) -> int:
+    """Units the Consortium may complete, and place, in a turn: two, but one when Mars has no industry left (33.2)."""
+    return 2 if any(standing(s, i) for i in MARS_SITES) else 1
+
+
 def consortium_places(s: State) -> list[int]:
-    """Two units a turn on Mars; one on any off-Earth industry when Mars has none left (33.2)."""
-    mars = [SITE_PLACE[i] for i in MARS_SITES if standing(s, i)]
-    if mars:
-        return mars if s.placed[CONSORTIUM] < 2 else []
-    if s.placed[CONSORTIUM]:
+    """On Mars, or on any off-Earth industry when Mars has none left (33.2); not under siege (27.2)."""
+    if s.placed[CONSORTIUM] >= consortium_quota(s):
         return []
-    return [SITE_PLACE[i] for i in range(HEX_SITES) if SURFACE[SITE_PLACE[i]] != ON_EARTH and standing(s, i)]
+    sites = [i for i in MARS_SITES if standing(s, i)]
+    if not sites:
+        sites = [i for i in range(HEX_SITES) if SURFACE[SITE_PLACE[i]] != ON_EARTH and standing(s, i)]
+    return [SITE_PLACE[i] for i in sites if not site_besieged(s, i, CONSORTIUM)]
 
 
 def may_repair(s: State, side: int, site: int) -> bool:

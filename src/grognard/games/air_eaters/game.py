@@ -260,6 +260,8 @@ class AirEaters(Game[state.State]):
         prepare.prepare(s)
 
     def skip_phase(self, s: state.State, index: int) -> bool:
+        if s.setup.solitaire and victory.assault_is_over(s):
+            return True
         return view.is_idle(s, s.setup.sequence[index].name)
 
     def end_turn(self, s: state.State) -> None:

@@ -12,10 +12,11 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
-from grognard.games.air_eaters.sides import MARS_SIDE
+from grognard.games.air_eaters import dealings
+from grognard.games.air_eaters.sides import CONSORTIUM, MARS_SIDE
 from grognard.games.air_eaters.state import State
 from grognard.games.air_eaters.units import BI, DT, KIND_OF, SPACE, SUB, TERRANS, TYPE
-from grognard.games.air_eaters.verbs import DONE, MOVE, TO, V_MOVE, V_TO, Eager, Picked, holders, own, settle
+from grognard.games.air_eaters.verbs import DONE, MOVE, TO, V_GIVE, V_MOVE, V_TO, Eager, Picked, holders, own, settle
 from grognard.games.air_eaters.world import EARTH_LAND, EARTH_SEA, HEX0, NEAR, ON_EARTH, OPEN, SEA, SURFACE, TERRAIN
 
 MOVED = EventKind("moved", "{piece} moves from {from:place} to {to:place}")
@@ -35,9 +36,11 @@ class TerransMove(Step[State]):
         mask = 1 << s.game.vocab["side"].index[phase.side] if s.setup.war else s.setup.terrans
         for p in to_list(owned_by(s, mask)):
             s.moved[p] = 0
+        s.given = 0
         s.push("space_stage", mask)
         s.push("lift_stage", mask)
-        s.push("ground_stage", mask)
+        if not s.setup.solitaire:  # there the ships are alone (35.2, 35.3)
+            s.push("ground_stage", mask)
 
 
 def owned_by(s: State, mask: int) -> int:
@@ -69,10 +72,10 @@ class Stage(Step[State]):
 
 
 def by_air(s: State, piece: int) -> bool:
-    """May this unit use air transport: on Earth, in any land hex (6.4.1); not Martian units (36.5)."""
-    return (
-        SURFACE[s.at[piece]] == ON_EARTH and KIND_OF[piece] != SUB and not (s.setup.war and s.owner[piece] == MARS_SIDE)
-    )
+    """May this unit use air transport: on Earth, in any land hex (6.4.1); not Martian tanks (36.5)."""
+    if SURFACE[s.at[piece]] != ON_EARTH or KIND_OF[piece] == SUB:
+        return False
+    return not (s.setup.revolt and s.owner[piece] == MARS_SIDE and TYPE[piece] == DT)
 
 
 AIR_CODES = {here: [TO[h] for h in EARTH_LAND if h != here] for here in EARTH_LAND}
@@ -109,17 +112,25 @@ class GroundStage(Stage):
 
 
 class MoveChoice(Eager):
-    """Pick a unit to move; `done` ends the stage."""
+    """Pick a unit to move; `done` ends the stage. Partners may give units away at any time (33.3)."""
 
     follow = ""
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return own(s, MOVE, side)
+        out = own(s, MOVE, side)
+        if s.setup.split_terrans and CONSORTIUM in s.setup.sides:
+            out[-1:-1] = dealings.gifts(s, side, TERRANS)
+        return out
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         if code == DONE:
             s.movable &= ~owned_by(s, 1 << side)
             self.close(s, frame, side)
+        elif code[0] == V_GIVE:
+            other = dealings.give(s, side, code[1])
+            if s.movable >> code[1] & 1:
+                s.stack[-1] = (frame[0], frame[1] | 1 << other)
+            settle(s)
         else:
             self.picked(s, side, code[1])
 
@@ -127,6 +138,8 @@ class MoveChoice(Eager):
         s.push(self.follow, side, piece)
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == V_GIVE:
+            return dealings.why_no_gift(s, side, code[1])
         if code[0] != V_MOVE:
             return super().unlisted(s, frame, side, code)
         piece = code[1]

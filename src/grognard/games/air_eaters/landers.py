@@ -112,8 +112,12 @@ class LanderTo(Picked):
         orbit = here if here < ON_JUPITER else ORBIT[here]
         if frame[3] >= 0 and place == orbit:
             return Refusal(self.rule, "in orbit a passenger is unloaded onto a Mothership: name its box")
-        if place == here:
-            return Refusal(self.rule, "{piece} is there already", piece=frame[2])
+        if place == here or (frame[3] >= 0 and place == s.at[frame[3]]):
+            return Refusal(self.rule, "{piece} is there already", piece=frame[2] if place == here else frame[3])
+        if MOTHERSHIP_BOX <= place < HEX0:
+            if frame[3] < 0:
+                return Refusal(self.rule, "a Lander itself stays outside: it flies to the orbit box")
+            return Refusal(self.rule, "that Mothership is not in this orbit")
         return Refusal(self.rule, "Landers do not cross between planets by themselves")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:

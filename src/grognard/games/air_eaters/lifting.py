@@ -8,6 +8,7 @@ from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
 from grognard.games.air_eaters import expansion, players
 from grognard.games.air_eaters.ground import MOVED, MoveChoice, Stage
+from grognard.games.air_eaters.sides import CONSORTIUM
 from grognard.games.air_eaters.state import State, passenger, relocate
 from grognard.games.air_eaters.units import BI, DT, ITR, KIND_OF, PASSENGERS, SPACE, TERRAN_SPACE, TR, TYPE
 from grognard.games.air_eaters.verbs import DONE, EMPTY, LAND, LOAD, TO, V_LOAD, V_TO, Picked, settle
@@ -123,7 +124,7 @@ class LiftTo(Picked):
         piece, place = frame[2], code[1]
         here = s.at[piece]
         if code not in allowed(s, side, here, [code]) and (place == ORBIT[here] or code in LANDING_CODES[here]):
-            return Refusal(rule("32.3"), "leave to land or lift off there was refused this turn")
+            return no_leave(s)
         if here >= HEX0 and code in LANDING_CODES[here] and self.name == "lift_to":
             return Refusal(self.rule, "to land straight away choose `land` first")
         if here < HEX0 and place < HEX0:
@@ -169,6 +170,11 @@ def allowed(s: State, side: int, here: int, codes: list[Code]) -> list[Code]:
     return [c for c in codes if players.landing_consent(s, side, here, c[1]) >= 0]
 
 
+def no_leave(s: State) -> Refusal:
+    number = rule("33.5") if CONSORTIUM in s.setup.sides else rule("32.3")
+    return Refusal(number, "leave to land or lift off there was refused this turn")
+
+
 def _undo_load(s: State, piece: int) -> None:
     rider = passenger(s, piece)
     if rider >= 0:
@@ -179,8 +185,12 @@ def lift(s: State, piece: int, place: int) -> None:
     """Lift off, land, or both; what lands unloads (6.7)."""
     s.emit(MOVED, piece, s.at[piece], place)
     relocate(s, piece, place)
-    if place < HEX0:
-        return
+    if place >= HEX0:
+        unload(s, piece, place)
+
+
+def unload(s: State, piece: int, place: int) -> None:
+    """A Transport that has landed unloads (6.7); a tank on the other side's home planet ends Expansion (37.4)."""
     rider = passenger(s, piece)
     if rider >= 0:
         s.carrier[rider] = -1

@@ -11,10 +11,11 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
+from grognard.games.air_eaters import dealings
 from grognard.games.air_eaters.ground import MOVED
 from grognard.games.air_eaters.state import State, deployed_bases
 from grognard.games.air_eaters.units import ALIENS, CARGO, CRAWLERS, CW, LANDERS, LN, MOTHERSHIPS, SHIPS, TYPE
-from grognard.games.air_eaters.verbs import BEAM, DONE, MOVE, TO, V_BEAM, V_CRASH, V_MOVE, V_TO, Eager, Picked
+from grognard.games.air_eaters.verbs import BEAM, DONE, MOVE, TO, V_BEAM, V_CRASH, V_GIVE, V_MOVE, V_TO, Eager, Picked
 from grognard.games.air_eaters.world import HEX0, MOTHERSHIP_BOX, NEAR, ON_JUPITER, OPEN, ORBIT0
 
 BEAMED = EventKind("beamed", "{piece} is beamed from {from:place} to {to:place}", rule="19.1")
@@ -36,6 +37,7 @@ class AliensMove(Step[State]):
     def run(self, s: State, frame: Frame) -> None:
         for p in ALIENS:
             s.moved[p] = s.beamed[p] = 0
+        s.given = 0
         mask = s.setup.aliens
         if s.setup.bombs:
             s.push("guidance_ends", mask)
@@ -170,6 +172,8 @@ class AlienChoice(Eager):
         out = [MOVE[p] for p in movers(s, self.stage) if owner[p] == side]
         if s.setup.bases:
             out += [BEAM[p] for p in beamable(s) if owner[p] == side]
+            if s.setup.split_aliens:
+                out += dealings.trades(s, side)
         out.append(DONE)
         return out
 
@@ -178,6 +182,10 @@ class AlienChoice(Eager):
             self.close(s, frame, side)
         elif code[0] == V_BEAM:
             s.push("beam_to", side, code[1])
+        elif code[0] == V_GIVE:
+            other = dealings.give(s, side, code[1])
+            s.stack[-1] = (frame[0], frame[1] | 1 << other)
+            go_on(s)
         else:
             self.move(s, side, code)
 
@@ -185,6 +193,8 @@ class AlienChoice(Eager):
         raise NotImplementedError
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == V_GIVE:
+            return dealings.why_no_gift(s, side, code[1])
         if code[0] not in (V_MOVE, V_BEAM, V_CRASH):
             return super().unlisted(s, frame, side, code)
         piece = code[1]

@@ -12,7 +12,7 @@ from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
 from grognard.games.air_eaters.charts import MODIFIER, PREREQUISITE, PROJECT_OF
-from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MEMBERS, N_SIDES
+from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MARS_SIDE, MEMBERS, N_SIDES
 from grognard.games.air_eaters.state import State, industry_here
 from grognard.games.air_eaters.units import ARMY, COST, KIND, MOTHERSHIPS, NEEDS_RESEARCH, SPACE, SUB
 from grognard.games.air_eaters.verbs import V_ALLOW, V_REFUSE, Open
@@ -22,9 +22,9 @@ LAND_AT_HOME, LAND_AT_MINES, CARRY, DEEDS_OF, DESIGNS, USE_BASE, PUSH_WITH = ran
 
 ALLOWED, REFUSED = 1, 2
 
-GRANTED = EventKind("granted", "{side} allow {asker:side}: {what:text}")
+GRANTED = EventKind("granted", "{side}, asked by {asker:side}: {what:text} is allowed")
 
-DENIED = EventKind("denied", "{side} refuse {asker:side}: {what:text}")
+DENIED = EventKind("denied", "{side}, asked by {asker:side}: {what:text} is refused")
 
 QUESTIONS = (
     "landing on and lifting off from Earth",
@@ -62,7 +62,7 @@ class Permit(Open):
     rule = rule("32.3")
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("{asker:side} ask you to allow {what:text}", asker=frame[3], what=QUESTIONS[frame[2]])
+        return Msg("Asked by {asker:side}: is {what:text} allowed?", asker=frame[3], what=QUESTIONS[frame[2]])
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         return [(V_ALLOW,), (V_REFUSE,)]
@@ -149,16 +149,25 @@ def ask_for_deeds(s: State, side: int, code: Code) -> bool:
 
 
 def may_build(s: State, side: int, kind: int) -> bool:
-    """The Consortium builds no submarines and Armies (33.3), and researched types by leave of Earth (33.4); 35.3."""
+    """Off Earth no submarines and Armies are built (10.4, 33.3), and the Consortium asks for designs (33.4); 35.3."""
     if s.setup.solitaire:
         return KIND[kind] == SPACE and TYPE_IS_WARSHIP[kind]
-    if side != CONSORTIUM:
+    if side not in (CONSORTIUM, MARS_SIDE):
         return True
     if KIND[kind] == SUB or kind == ARMY:
         return False
-    if not NEEDS_RESEARCH[kind] or s.gained[side] >> kind & 1:
+    if side == MARS_SIDE or not NEEDS_RESEARCH[kind] or s.gained[side] >> kind & 1:
         return True
     return consent(s, EARTH_SIDE, DESIGNS, side) >= 0
+
+
+def why_not_build(s: State, side: int, kind: int) -> Refusal:
+    if s.setup.solitaire:
+        return Refusal(rule("35.3"), "only warships are of use in this scenario")
+    if KIND[kind] != SUB and kind != ARMY:
+        return Refusal(rule("33.4"), "Earth has refused its designs this turn")
+    number = rule("10.4") if side == MARS_SIDE else rule("33.3")
+    return Refusal(number, "Armies and submarines are built on Earth only")
 
 
 TYPE_IS_WARSHIP = [cost > 5 and KIND[t] == SPACE for t, cost in enumerate(COST)]

@@ -25,7 +25,7 @@ from grognard.games.air_eaters.world import (
 
 ROLLED = EventKind("placed_body", "{body} is placed at {place} on a roll of {roll:int}", rule="4.3")
 STANDS = EventKind("stands", "{body} stands at {place}", rule="4.3")
-TAKEN = EventKind("taken", "{side} take one {type}", rule="4.2")
+TAKEN = EventKind("taken", "{side}: one {type} is taken", rule="4.2")
 SET_UP = EventKind("set_up", "{piece} is set up at {place}", rule="4.1")
 
 SPACE_CODES = [TO[p] for p in range(world.OFF_MAP)]

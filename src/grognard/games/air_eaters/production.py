@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from grognard.core.events import EventKind
 from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
-from grognard.core.words import Msg, Refusal, rule
+from grognard.core.words import Modifier, Msg, Refusal, rule
 from grognard.games.air_eaters import dealings, expansion, players, research
-from grognard.games.air_eaters.charts import PROJECT_OF, REPAIR_ELSEWHERE, REPAIR_ON_EARTH
-from grognard.games.air_eaters.economy import besieged, income, producers
-from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MARS_SIDE
+from grognard.games.air_eaters.building import (
+    buildable,
+    cost,
+    placeable,
+    placement,
+    quota_reached,
+    remaining,
+    repair_cost,
+    repairable,
+    scrap,
+    why_not_build,
+    why_not_repair,
+)
+from grognard.games.air_eaters.economy import income, producers
+from grognard.games.air_eaters.sides import CONSORTIUM
 from grognard.games.air_eaters.state import (
     State,
     dismantle,
     enter_new,
-    free_count,
-    standing,
 )
 from grognard.games.air_eaters.units import (
-    ARMY,
-    CORV,
-    COST,
-    DD,
-    DT,
-    ITR,
-    KIND,
     N_TYPES,
-    NEEDS_RESEARCH,
-    OF_TYPE,
-    SUB,
     TERRAN_TYPES,
-    TR,
 )
 from grognard.games.air_eaters.verbs import (
     BUILD,
@@ -58,132 +60,15 @@ from grognard.games.air_eaters.verbs import (
     Picked,
 )
 from grognard.games.air_eaters.world import (
-    HEX_SITES,
-    LAND,
-    MARS_SITES,
-    ON_EARTH,
-    ON_EARTH_SITES,
     ON_MARS,
-    SITE_PLACE,
     SURFACE,
-    TERRAIN,
 )
 
-INCOME = EventKind("income", "{side} have {n:int} Industrial Units to allocate", rule="10.1")
-BUILT = EventKind("built", "{side} complete one {type} for {n:int} IUs", rule="10.3")
-INVESTED = EventKind("invested", "{side} allocate {n:int} IUs towards a {type}", rule="10.2")
+INCOME = EventKind("income", "{side}: {n:int} Industrial Units to allocate", rule="10.1")
+BUILT = EventKind("built", "{side}: one {type} is complete, {n:int} IUs", rule="10.3")
+INVESTED = EventKind("invested", "{side}: {n:int} IUs go towards: {type}", rule="10.2")
 PLACED = EventKind("placed", "{piece} is placed at {place}", rule="10.4")
-REPAIRED = EventKind("repaired", "{side} repair one Industrial Unit for {n:int} IUs: {site}", rule="28.0")
-
-MARTIAN_COST = {DD: 8, DT: 3, TR: 3, ITR: 3, CORV: 5}  # 36.7, 37.8
-REVOLT_LIMITS = {EARTH_SIDE: {DT: 6, TR: 5}, MARS_SIDE: {DT: 6, TR: 3, CORV: 0}}  # 36.9
-EXPANSION_LIMIT = {DT: 6, TR: 4, ITR: 4, CORV: 7, DD: 4}  # 37.10
-
-
-# --- what may be built
-
-
-def cost(s: State, side: int, kind: int) -> int:
-    """IUs for a whole unit; less for Mars (36.7, 37.8)."""
-    return MARTIAN_COST.get(kind, COST[kind]) if side == MARS_SIDE else COST[kind]
-
-
-def remaining(s: State, side: int, kind: int) -> int:
-    return cost(s, side, kind) - s.paid[side * N_TYPES + kind]
-
-
-def known(s: State, side: int, kind: int) -> bool:
-    """Needs no research, or it has been done (11.1); Mars builds Destroyers without (36.7, 37.8); 33.4."""
-    if not NEEDS_RESEARCH[kind]:
-        return True
-    if side == MARS_SIDE and kind == DD:
-        return True
-    if side == CONSORTIUM:
-        return players.designs(s, kind)
-    return bool(s.researched[side] >> PROJECT_OF[kind] & 1)
-
-
-def limit(s: State, side: int, kind: int) -> int:
-    """How many of a type a side may have, its ready ones included (36.9, 37.10)."""
-    if s.setup.revolt:
-        return REVOLT_LIMITS[side].get(kind, 99)
-    return EXPANSION_LIMIT.get(kind, 99) if s.setup.expansion else 99
-
-
-def room(s: State, side: int, kind: int) -> bool:
-    """A counter is free, and the side's own limit is not reached (10.3)."""
-    if free_count(s, kind) <= 0:
-        return False
-    if not s.setup.war:
-        return True
-    own = sum(1 for p in OF_TYPE[kind] if s.at[p] >= 0 and s.owner[p] == side)
-    return own + s.ready[side * N_TYPES + kind] < limit(s, side, kind)
-
-
-def buildable(s: State, side: int) -> list[int]:
-    return [t for t in TERRAN_TYPES if known(s, side, t) and players.may_build(s, side, t) and room(s, side, t)]
-
-
-def scrap(s: State, side: int) -> list[int]:
-    """Own units that may be dismantled so that their counter can be built anew: where no counter is left (10.3)."""
-    found: list[int] = []
-    for kind in TERRAN_TYPES:
-        if known(s, side, kind) and not room(s, side, kind):
-            found += [p for p in OF_TYPE[kind] if s.at[p] >= 0 and s.owner[p] == side]
-    return found
-
-
-# --- placing
-
-
-def placement(s: State, side: int, kind: int) -> list[int]:
-    """Hexes where a new unit of a type may be placed now (10.4, 27.2, 33.2, 36.8, 37.9)."""
-    places: list[int] = []
-    if side not in (CONSORTIUM, MARS_SIDE):
-        places += [SITE_PLACE[i] for i in ON_EARTH_SITES if standing(s, i)]
-        if KIND[kind] == SUB:
-            places = [p for p in places if TERRAIN[p] != LAND]
-    if side == EARTH_SIDE and (s.setup.war or CONSORTIUM in s.setup.sides):
-        return places
-    if KIND[kind] == SUB or kind == ARMY or besieged(s, ON_MARS, side):
-        return places
-    if side == CONSORTIUM:
-        return dealings.consortium_places(s)
-    if side == MARS_SIDE or not s.placed[side]:
-        places += [SITE_PLACE[i] for i in MARS_SITES if standing(s, i)]
-    return places
-
-
-def placeable(s: State, side: int) -> list[int]:
-    base = side * N_TYPES
-    return [t for t in TERRAN_TYPES if s.ready[base + t] and placement(s, side, t)]
-
-
-# --- repair
-
-
-def repair_cost(s: State, side: int, site: int) -> int:
-    """IUs to repair one Industrial Unit (28.0, 37.5)."""
-    if s.setup.expansion and expansion.undeveloped(site):
-        return expansion.DEVELOPMENT[side]
-    return int(REPAIR_ON_EARTH if SURFACE[SITE_PLACE[site]] == ON_EARTH else REPAIR_ELSEWHERE)
-
-
-def repairable(s: State, side: int) -> list[int]:
-    """Sites this side may repair and can pay for (28.0); in Expansion also undeveloped ones (37.5)."""
-    found = []
-    for site in range(HEX_SITES):
-        if not s.devastated[site] or s.points[side] < repair_cost(s, side, site):
-            continue
-        if s.setup.expansion and expansion.undeveloped(site):
-            if expansion.developer(s, site) == side:
-                found.append(site)
-        elif s.setup.repair and dealings.may_repair(s, side, site) and not besieged(s, SURFACE[SITE_PLACE[site]], side):
-            found.append(site)
-    return found
-
-
-# --- the phase
+REPAIRED = EventKind("repaired", "{side}: one Industrial Unit is repaired for {n:int} IUs: {site}", rule="28.0")
 
 
 class ProductionPhase(Step[State]):
@@ -213,8 +98,7 @@ class Allocation(Step[State]):
             s.points[side] = income(s, side) if side in producers(s) else 0
             if side in producers(s):
                 s.emit(INCOME, side, s.points[side])
-        for p in range(OF_TYPE[TERRAN_TYPES[0]].start, OF_TYPE[TERRAN_TYPES[-1]].stop):
-            s.moved[p] = 0
+        s.given = s.completed = 0
         open_for = 0
         for side in s.setup.sides:
             if mask >> side & 1 and len(choices(s, side)) > 1:
@@ -231,9 +115,10 @@ def choices(s: State, side: int) -> list[Code]:
     if points:
         out += research.fundable(s, side)
         paid = s.paid
+        full = quota_reached(s, side)
         for kind in buildable(s, side):
             left = cost(s, side, kind) - paid[base + kind]
-            if left <= points:
+            if left <= points and not full:
                 out.append(BUILD[kind])
             if left > 1:
                 out.append(INVEST[kind])
@@ -263,6 +148,15 @@ class Production(Open):
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         return why_not(s, side, code) or super().unlisted(s, frame, side, code)
 
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+        """The rolls that allocated IUs buy for the research phase."""
+        if code[0] == V_RESEARCH:
+            return research.odds(s, side, code[1])
+        return expansion.odds(s, side) if code[0] == V_PROSPECT else None
+
+    def ledger(self, s: State, frame: Frame, side: int, code: Code) -> list[Modifier]:
+        return research.modifiers(s, side, code[1]) if code[0] == V_RESEARCH else []
+
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         verb = code[0]
         if code == DONE:
@@ -284,8 +178,7 @@ class Production(Open):
         elif verb == V_DISMANTLE:
             dismantle(s, code[1])
         elif verb == V_PROSPECT:
-            s.points[side] -= expansion.SURVEY[side]
-            s.surveys[side] += 1
+            expansion.pay_for_survey(s, side)
         else:
             dealings.deal(s, side, code)
 
@@ -295,6 +188,7 @@ def build(s: State, side: int, kind: int) -> None:
     s.points[side] -= left
     s.paid[side * N_TYPES + kind] = 0
     s.ready[side * N_TYPES + kind] += 1
+    s.completed += side == CONSORTIUM
     s.emit(BUILT, side, kind, left)
 
 
@@ -311,24 +205,19 @@ def why_not(s: State, side: int, code: Code) -> Refusal | None:
     """The true reason why something can't be done in production now."""
     verb = code[0]
     if verb in (V_BUILD, V_INVEST):
-        kind = code[1]
-        if kind not in TERRAN_TYPES:
-            return Refusal(rule("10.3"), "{type} is no Terran unit", type=kind)
-        if not known(s, side, kind) or not players.may_build(s, side, kind):
-            return Refusal(rule("11.1"), "{type} may not be produced yet", type=kind)
-        if not room(s, side, kind):
-            return Refusal(rule("10.3"), "there are no more counters: {type}", type=kind)
-        return Refusal(rule("10.3"), "{type} needs {n:int} more IUs", type=kind, n=remaining(s, side, kind))
+        return why_not_build(s, side, verb, code[1])
     if verb == V_RESEARCH:
         return research.why_not(s, side, code[1])
     if verb == V_PLACE:
-        if not s.ready[side * N_TYPES + code[1]]:
-            return Refusal(rule("10.4"), "no {type} is complete", type=code[1])
-        return Refusal(rule("10.4"), "no hex can take a new {type} now", type=code[1])
+        if code[1] not in TERRAN_TYPES or not s.ready[side * N_TYPES + code[1]]:
+            return Refusal(rule("10.4"), "none is complete: {type}", type=code[1])
+        return Refusal(rule("10.4"), "no hex can take a new unit now: {type}", type=code[1])
     if verb == V_REPAIR:
-        return Refusal(rule("28.0"), "{site} can't be repaired now", site=code[1])
+        return why_not_repair(s, side, code[1])
     if verb == V_DISMANTLE:
         return Refusal(rule("10.3"), "only own units whose counters have run out are dismantled")
+    if verb == V_PROSPECT:
+        return expansion.why_not_prospect(s, side)
     if verb in (V_GIVE, V_PASS_ON, V_LEND, V_BLOCKADE):
         return dealings.why_no_deal(s, side, code)
     return None

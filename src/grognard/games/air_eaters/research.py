@@ -12,14 +12,14 @@ from grognard.core.verbs import Code
 from grognard.core.words import Modifier, Refusal, rule
 from grognard.games.air_eaters import expansion, players
 from grognard.games.air_eaters.charts import DEEDS, MODIFIER, PREREQUISITE, PROJECT_TYPE, PROJECTS
-from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE, TERRAN
+from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MARS_SIDE, TERRAN
 from grognard.games.air_eaters.state import State
 from grognard.games.air_eaters.units import DD, ITR
 from grognard.games.air_eaters.verbs import V_RESEARCH
 
 COST = 10  # IUs a project a turn (11.3)
 MARTIAN_COST = 5  # 37.11
-FUND = EventKind("funded", "{side} allocate {n:int} IUs to research: {project}", rule="11.3")
+FUND = EventKind("funded", "{side}: {n:int} IUs go to research: {project}", rule="11.3")
 SUCCESS = EventKind("success", "Research succeeds with {roll:int}: {project}", level=OUTCOME, rule="11.4")
 FAILURE = EventKind("failure", "Research fails with {roll:int}: {project}", level=OUTCOME, rule="11.4")
 
@@ -66,7 +66,7 @@ def fund(s: State, side: int, project: int) -> None:
 
 def why_not(s: State, side: int, project: int) -> Refusal:
     if project not in open_projects(s, side):
-        return Refusal(rule("36.10") if s.setup.war else rule("33.4"), "that research is not open to you")
+        return Refusal(_closed(s), "that research is not open to you")
     if s.researched[side] >> project & 1:
         return Refusal(rule("11.1"), "{project} has been researched already", project=project)
     if s.funded[side] >> project & 1:
@@ -77,6 +77,15 @@ def why_not(s: State, side: int, project: int) -> Refusal:
     if deed and not players.shared_deeds(s, side) & deed:
         return Refusal(rule("11.2"), "this needs {deed:text}", deed=DEEDS.names[deed.bit_length() - 1])
     return Refusal(rule("11.3"), "research takes {n:int} IUs", n=cost(side))
+
+
+def _closed(s: State) -> str:
+    """The rule that closes a project to a side."""
+    if s.setup.solitaire:
+        return rule("35.3")
+    if s.setup.war:
+        return rule("36.10") if s.setup.revolt else rule("37.11")
+    return rule("33.4") if CONSORTIUM in s.setup.sides else rule("32.2")
 
 
 def highest(s: State, side: int, project: int) -> int:

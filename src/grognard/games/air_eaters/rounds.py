@@ -7,15 +7,16 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
+from grognard.games.air_eaters import players
 from grognard.games.air_eaters.charts import IN_SPACE
 from grognard.games.air_eaters.combat import firing, shield
-from grognard.games.air_eaters.lifting import UNLOADED
+from grognard.games.air_eaters.lifting import LANDING_CODES, allowed, no_leave, unload
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
-from grognard.games.air_eaters.state import State, passenger, relocate
+from grognard.games.air_eaters.state import State, relocate
 from grognard.games.air_eaters.targets import need, targets
 from grognard.games.air_eaters.units import FTR, IS_ALIEN, N_PIECES, TERRANS, TYPE
 from grognard.games.air_eaters.verbs import TO, V_RETREAT, V_STAND, V_TO, Open, Picked
-from grognard.games.air_eaters.world import HEX0, LANDINGS, ORBIT0
+from grognard.games.air_eaters.world import HEX0, ORBIT0
 
 ROUND = EventKind("round", "A further round of combat: {place}", rule="30.3")
 RETREATS = EventKind("retreats", "{piece} retreats to {place}", rule="30.2")
@@ -122,27 +123,28 @@ class RetreatTo(Picked):
         return Msg("Where does {piece} retreat?", piece=frame[2])
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        planet = s.at[frame[2]] - ORBIT0
-        out = [TO[h] for h in LANDINGS[planet]]
-        if TYPE[frame[2]] != FTR:
-            out.append(TO[s.body_at[planet]])
+        here = s.at[frame[2]]
+        out = allowed(s, side, here, LANDING_CODES[here])
+        if TYPE[frame[2]] != FTR or not out:
+            out = [*out, TO[s.body_at[here - ORBIT0]]]
         return out
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == V_TO and code in LANDING_CODES[s.at[frame[2]]]:
+            return no_leave(s)
         if code[0] == V_TO:
             return Refusal(self.rule, "{piece} retreats to the surface or to the planet's space", piece=frame[2])
         return super().unlisted(s, frame, side, code)
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        s.pop()
-        retreat(s, frame[2], code[1])
+        if not players.ask_to_land(s, side, s.at[frame[2]], code):
+            s.pop()
+            retreat(s, frame[2], code[1])
 
 
 def retreat(s: State, piece: int, place: int) -> None:
     s.emit(RETREATS, piece, place)
     relocate(s, piece, place)
     s.inertia[piece] = 0
-    rider = passenger(s, piece)
-    if place >= HEX0 and rider >= 0:
-        s.carrier[rider] = -1
-        s.emit(UNLOADED, rider, piece, place)
+    if place >= HEX0:
+        unload(s, piece, place)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from grognard.core.events import EventKind
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
@@ -13,7 +16,7 @@ from grognard.games.air_eaters.movement_alien import FLY, AlienChoice, escorts, 
 from grognard.games.air_eaters.state import State, destroy
 from grognard.games.air_eaters.units import KIND_OF, LN, QS, SPACE, TYPE, WARSHIPS
 from grognard.games.air_eaters.verbs import CRUISE, TO, V_CRASH, V_TO, Picked
-from grognard.games.air_eaters.world import HEX0, OFF_MAP, ON_JUPITER, ORBIT0
+from grognard.games.air_eaters.world import HEX0, NEAR, OFF_MAP, ON_JUPITER, ORBIT0
 
 CRASHED = EventKind("crashed", "{piece} crashes into {place}", rule="31.5")
 
@@ -67,6 +70,8 @@ class ShipTo(Picked):
             return Refusal(self.rule, "a Lander flies only to where its Mothership has gone")
         if code[1] >= HEX0 or code[1] == ON_JUPITER:
             return Refusal(self.rule, "{piece} must remain in space", piece=frame[2])
+        if code[1] == s.at[frame[2]]:
+            return Refusal(self.rule, "{piece} is there already", piece=frame[2])
         if code[1] < OFF_MAP:
             return Refusal(self.rule, "for open space choose `cruise` first")
         return Refusal(self.rule, "that is no place a ship can fly to")
@@ -126,6 +131,13 @@ class CrashAt(Picked):
         if code[0] == V_TO:
             return Refusal(self.rule, "{to:place} is not on a planet of this orbit", to=code[1])
         return super().unlisted(s, frame, side, code)
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction]:
+        """Losses beside the ship itself."""
+        here = asteroids.dice_for(s, code[1])
+        if TYPE[frame[2]] != QS:
+            return asteroids.losses(0, here)
+        return asteroids.losses(here, sum(asteroids.dice_for(s, other) for other in NEAR[code[1]]))
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         piece = frame[2]

@@ -57,6 +57,8 @@ class State(FlatState):
         array("gained", per="side", of="bits:type"),  # types the Consortium may build (33.4)
         array("began", per=2, of="place"),  # where each Mothership began its space movement (6.11)
         scalar("movable", of="bits:piece"),  # who may still act in this stage
+        scalar("given", of="bits:piece"),  # what changed hands in this phase (33.3, 34.2)
+        scalar("completed", low=0, high=80),  # units the Mining Consortium has completed this turn (33.2)
         scalar("forces", low=0, high=14),  # Alien units still to be chosen (4.2)
         scalar("novaships", low=0, high=3),  # taken so far (4.2)
         scalar("special", of="flag"),  # this turn's special reinforcement is still to come (12.0)
@@ -96,6 +98,8 @@ class State(FlatState):
     gained: list[int]
     began: list[int]
     movable: int
+    given: int
+    completed: int
     forces: int
     novaships: int
     special: int

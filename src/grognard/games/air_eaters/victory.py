@@ -70,11 +70,16 @@ def check_industry(s: State) -> None:
         s.result = Result(camp(table.aliens), "victory", "all Terran industry is devastated")
 
 
+def assault_is_over(s: State) -> bool:
+    """Are both Quasarships destroyed? Then the rest of the turn is left out (35.8)."""
+    return not units_of(s, ALIENS)
+
+
 def end_of_turn(s: State) -> None:
     """Sets the result where the game ends with this turn."""
     table = s.setup
     if table.solitaire:
-        if not units_of(s, ALIENS):
+        if assault_is_over(s):
             quasarship_result(s)
     elif table.revolt:
         if s.turn >= table.scenario.turns:
@@ -194,16 +199,16 @@ def victory_points(s: State) -> dict[int, float]:
     elsewhere = undevastated(s) - home
     out: dict[int, float] = {EARTH_SIDE: float(home)}
 
-    def count(kinds: tuple[int, ...], side: int) -> int:
-        return sum(1 for t in kinds for p in OF_TYPE[t] if s.at[p] >= 0 and s.owner[p] == side)
+    def count(kinds: tuple[int, ...], owners: int = -1) -> int:
+        return sum(1 for t in kinds for p in OF_TYPE[t] if s.at[p] >= 0 and owners >> s.owner[p] & 1)
 
-    if COLONIST in table.sides:
-        out[COLONIST] = 2 * elsewhere + 0.5 * count((TR, CORV, FTR, DD), COLONIST) + count((ITR, CA, BB), COLONIST)
+    if COLONIST in table.sides:  # whatever flies on the board, whoever owns it
+        out[COLONIST] = 2 * elsewhere + 0.5 * count((TR, CORV, FTR, DD)) + count((ITR, CA, BB))
         return out
     out[SPACE_FLEET] = float(
         sum(MOVE[TYPE[p]] for p in TERRANS if KIND_OF[p] == SPACE and s.at[p] >= 0 and s.owner[p] == SPACE_FLEET)
     )
-    out[CONSORTIUM] = 3.0 * elsewhere + count((ITR, CA, BB), CONSORTIUM)
+    out[CONSORTIUM] = 3.0 * elsewhere + count((ITR, CA, BB), 1 << CONSORTIUM)
     return out
 
 

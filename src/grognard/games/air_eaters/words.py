@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 
-from grognard.games.air_eaters.units import PIECES
+from grognard.games.air_eaters.units import N_PIECES, PIECES
 from grognard.games.air_eaters.world import BODIES, DATA, PLACES, SITES
 
 _PARTS = (
@@ -22,6 +22,7 @@ _PARTS = (
     ("Ganymede", "Ganymed"),
     ("Callisto", "Kallisto"),
 )
+MOST_LOSSES = N_PIECES
 
 
 def german() -> dict[str, str]:
@@ -33,4 +34,6 @@ def german() -> dict[str, str]:
                 other = other.replace(english, translated)
             if other != name:
                 words[name] = other
+    for n in range(MOST_LOSSES + 1):  # the outcomes of collisions
+        words[f"{n} lost"] = f"{n} verloren"
     return words
