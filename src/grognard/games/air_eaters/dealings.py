@@ -42,7 +42,9 @@ LENT = EventKind("lent", "{n:int} Industrial Units of {side} work for {other:sid
 
 PASSED_ON = EventKind("passed_on", "{n:int} IUs allocated to {type} go from {side} to {other:side}", rule="33.2")
 
-BLOCKADES = EventKind("blockades", "{side}: a blockade is declared, industry off Earth does not produce this turn", rule="32.5")
+BLOCKADES = EventKind(
+    "blockades", "{side}: a blockade is declared, industry off Earth does not produce this turn", rule="32.5"
+)
 
 
 def owner_of_new(s: State, side: int, kind: int, place: int) -> int:
