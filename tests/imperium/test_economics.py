@@ -129,6 +129,10 @@ def test_a_disrupted_mothership_disrupts_the_fighters_aboard() -> None:
     m = table("terran_production", {"t_ms1": "sol"}, aboard={"t_f1": "t_ms1"})
     act(m, "maintain t_f1", "done")
     assert has(m, state(m).disrupted, "t_ms1") and has(m, state(m).disrupted, "t_f1")
+    m = table("terran_production", {"t_ms1": "hades", "t_sc1": "sol"}, aboard={"t_f1": "t_ms1"})
+    m.force_dice([1, 6])
+    act(m, "maintain t_sc1")
+    assert has(m, state(m).disrupted, "t_ms1") and has(m, state(m).disrupted, "t_f1")
 
 
 # --- production
@@ -231,6 +235,17 @@ def test_a_scrapped_replacement_moves_the_others_forward() -> None:
     assert due[PIECE["i_cl1"]] == 3 and due[PIECE["i_sc1"]] == 4 and where(m, "i_dd1") == "none"
 
 
+def test_scrapping_one_of_two_on_a_turn_leaves_no_gap_to_fill() -> None:
+    at = {"i_cl1": "replacement_track", "i_dd1": "replacement_track", "i_sc1": "replacement_track"}
+    m = table("imperial_production", at, each={"i_cl1": {"due": 3}, "i_dd1": {"due": 3}, "i_sc1": {"due": 4}})
+    m.force_dice(IMPERIAL_QUIET)
+    order(m)
+    act(m, "scrap i_dd1")
+    assert state(m).due[PIECE["i_sc1"]] == 4
+    act(m, "scrap i_cl1")
+    assert state(m).due[PIECE["i_sc1"]] == 3
+
+
 def test_replacements_arrive_like_new_ships() -> None:
     m = table("imperial_production", {"i_cl1": "replacement_track"}, each={"i_cl1": {"due": 2}})
     skip_to(m, "deploy")
@@ -286,6 +301,12 @@ def test_nothing_imperial_is_set_up_at_procyon_or_on_its_side_of_sirius() -> Non
     act(m, "settle markhashi_surface")
 
 
+def test_luuru_is_connected_to_nothing_at_set_up() -> None:
+    m = game().new("first_war", seed=1)
+    act(m, "recommended")
+    assert refused(m, "settle luuru_surface") == "First War/Connection"
+
+
 def test_seven_outposts_then_three_worlds_in_primary_systems() -> None:
     m = game().new("first_war", seed=1)
     act(m, "recommended")
@@ -305,7 +326,7 @@ def test_seven_outposts_then_three_worlds_in_primary_systems() -> None:
 
 def test_the_recommended_set_up_is_one_pick_away_at_any_point() -> None:
     m = game().new("first_war", seed=2)
-    act(m, "recommended", "settle luuru_surface", "recommended")
+    act(m, "recommended", "settle mukhaldim_surface", "recommended")
     assert state(m).phase == 0
     assert list(game().check(state(m))) == []
 

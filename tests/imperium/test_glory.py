@@ -120,9 +120,11 @@ def test_depression_takes_ten_from_the_budget_for_three_turns() -> None:
     assert state(later).ru[1] == 2 and state(later).depression == 2
 
 
-def test_in_a_depression_the_province_has_at_least_one_ru() -> None:
+def test_in_a_depression_that_leaves_no_income_the_budget_is_one() -> None:
     m = table("imperial_production", {"i_sc1": "dingir"}, depression=3, budget=8)
-    assert state(m).ru[1] == 1
+    assert state(m).ru[1] == 2 + 1
+    m = table("imperial_production", {"i_sc1": "dingir"}, depression=3, budget=9)
+    assert state(m).ru[1] == 2 - 1
 
 
 def test_a_boom_brings_ten_ru_and_ends_a_depression() -> None:
@@ -239,6 +241,13 @@ def test_the_emperors_ships_leave_in_the_turn_in_which_glory_does_not_rise() -> 
     assert where(m, "i_bb1") == "dingir_surface"
     m = end_of_turn(at, marks={"mandated": ["i_bb1"]})
     assert where(m, "i_bb1") == "none"
+
+
+def test_a_second_offensive_does_not_keep_the_ships_of_the_first() -> None:
+    at = {"i_b2_1": "dingir_surface", "t_sc1": "sol"}
+    m = end_of_turn(at, aboard={"i_troop_18": "i_b2_1"}, marks={"mandated": ["i_b2_1"]}, offensive=3)
+    assert where(m, "i_b2_1") == "none" and state(m).offensive == 3
+    assert sum(e.text.endswith("leaves the map") for e in m.events()) == 2
 
 
 def test_the_emperors_ships_are_not_replaced() -> None:

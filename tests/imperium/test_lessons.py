@@ -37,6 +37,14 @@ def test_the_illustrated_space_combat() -> None:
     assert has(m, state(m).spent, "t_cr1")
 
 
+def test_the_second_round_of_the_illustrated_space_combat() -> None:
+    m, log = tried("1_space_combat_again")
+    assert [where(m, p) for p in ("t_cr1", "i_b2_1", "i_dd1")] == ["none", "lost", "junction"]
+    shots = [line.split("needs ")[1] for line in log if "fires" in line]
+    assert shots == ["6, rolls 6", "4, rolls 5"]
+    assert state(m).battle == -1
+
+
 def test_the_illustrated_bombardment() -> None:
     m, log = tried("2_bombardment")
     assert has(m, state(m).neutral, "i_troop_741") and not has(m, state(m).neutral, "i_o1")

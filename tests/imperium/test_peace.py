@@ -194,6 +194,14 @@ def test_an_outpost_with_five_turns_of_peace_in_a_primary_box_may_become_a_world
     assert where(m, "t_w3") == "mirabilis_surface" and where(m, "t_o1") == "none"
 
 
+def test_an_outpost_beside_a_conquered_world_may_become_one_too() -> None:
+    at = {"t_o1": "tau_ceti_surface", "i_w3": "tau_ceti_surface"}
+    each = {"t_o1": {"years": 5}}
+    m = at_peace("colonisation", at, turns=1, each=each, marks={"neutral": ["i_w3"], "conquered": ["i_w3"]})
+    act(m, "develop tau_ceti_surface")
+    assert where(m, "t_w3") == "tau_ceti_surface" and where(m, "i_w3") == where(m, "t_o1") == "none"
+
+
 def test_turns_of_peace_are_counted_for_outposts() -> None:
     m = at_peace("exchange", {"t_o1": "mirabilis_surface"}, turns=4)
     assert state(m).years[facts.PIECE["t_o1"]] == 4
@@ -244,11 +252,10 @@ def test_a_campaign_of_a_number_of_wars_goes_to_who_won_more_of_them() -> None:
 
 def test_homeworlds_defend_with_ten() -> None:
     at = {"t_troop_10": "gashidda_surface"}
-    for on, chance in ((True, 0.0), (False, 1.0)):
+    for on, result in ((True, "no effect"), (False, "destroyed")):
         m = table("terran_combat_1", at, options={"homeworlds": on})
         act(m, "assault gashidda_surface")
-        odds = m.odds("terran", "fire t_troop_10 at i_w2")
-        assert odds is not None and odds["destroyed"] == chance
+        assert m.odds("terran", "fire t_troop_10 at i_w2") == {result: 1.0}
 
 
 def test_a_homeworld_is_held_only_by_ten_factors_of_troops() -> None:

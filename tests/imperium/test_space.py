@@ -234,6 +234,28 @@ def test_who_makes_a_suicide_attack_can_not_suffer_one() -> None:
     assert refused(m, "ram t_dd1 at i_dd1") == "Combat/Fire Options/Suicide"
 
 
+def test_nobody_at_all_attacks_such_a_ship_by_suicide() -> None:
+    m = battle("i_dd1", "t_dd1", "t_sc1")
+    at_range(m, short=True)
+    act(m, "forward t_dd1", "extra t_sc1", "against i_dd1", "ram i_dd1 at t_dd1")
+    assert "fire t_sc1 at i_dd1" in listed(m)
+    assert refused(m, "ram t_sc1 at i_dd1") == "Combat/Fire Options/Suicide"
+
+
+def test_a_store_is_kept_if_its_target_is_gone_before_it_fires() -> None:
+    m = battle("i_b2_1", "i_cs1", "t_mb1")
+    act(m, "stand", "stand", "match i_b2_1", "extra i_cs1", "against t_mb1")
+    m.force_dice([6])
+    act(m, "fire i_b2_1 at t_mb1", "salvo i_cs1 at t_mb1", "salvo t_mb1 at i_b2_1")
+    assert where(m, "t_mb1") == "none" and not state(m).spent >> PIECE["i_cs1"] & 1
+
+
+def test_who_breaks_off_is_not_asked_for_extra_ships() -> None:
+    m = battle("i_dd1", "t_dd1", "t_dd2")
+    act(m, "stand", "retreat sol", "forward t_dd1")
+    assert m.to_act == ("imperial",) and decision(m) == "declare"
+
+
 def test_the_attacker_may_answer_the_defenders_suicides_instead_of_his_own_fire() -> None:
     m = battle("i_dd1", "t_dd1")
     at_range(m, short=True)

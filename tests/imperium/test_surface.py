@@ -114,7 +114,7 @@ def test_neutralized_markers_do_not_fire() -> None:
 def test_unplaced_defenses_do_not_fire() -> None:
     m = siege("t_tr1", ground={"i_pd1": "shuruppak_surface"}, marks={"neutral": ["i_o1"], "unplaced": ["i_pd1"]})
     act(m, "approach shuruppak")
-    assert m.odds("terran", "land t_tr1 shuruppak_surface") == {"lands": 1.0, "destroyed": 0.0}
+    assert m.odds("terran", "land t_tr1 shuruppak_surface") is None
 
 
 # --- landings
@@ -245,6 +245,15 @@ def test_regulars_fire_first_at_jump_troops_that_attack_them() -> None:
     m.force_dice([2])
     act(m, "fire all")
     assert where(m, "t_troop_7") == "none" and where(m, "i_troop_18") == "shuruppak_surface"
+
+
+def test_joint_fire_of_regulars_and_jump_troops_is_not_answered_first() -> None:
+    m = assault(["t_troop_1", "t_troop_7"], ["i_troop_18"])
+    act(m, "assault shuruppak_surface", "match t_troop_7", "extra t_troop_1", "against i_troop_18")
+    act(m, "join t_troop_1 at i_troop_18", "join t_troop_7 at i_troop_18")
+    m.force_dice([1, 1])
+    act(m, "fire i_troop_18 at t_troop_7", "enough i_troop_18")
+    assert where(m, "t_troop_7") == where(m, "i_troop_18") == "none"
 
 
 def test_defenses_defend_with_two_and_all_other_counters_with_one() -> None:

@@ -66,8 +66,7 @@ def main() -> None:
         "Cruiser and the Missile Boat empty their stores in one salvo each; the fire of their targets on them "
         "comes first. The Destroyer needs 6 and rolls it, the Fighter misses. The Strike Cruiser needs 5 and "
         "rolls 4; the Heavy Cruiser answers with 12 against a screen of 4 and destroys it. The Dreadnought needs "
-        "2, rolls 3, and the Missile Boat never fires. In the next round the Heavy Cruiser has no missiles left: "
-        "the printed example lets it fire again, the rule does not.",
+        "2, rolls 3, and the Missile Boat never fires. What is left of both fleets goes on in the next lesson.",
         position("imperial_combat_1", {**fleet, "t_o1": "junction_surface"}, {"entered": ["i_dd1"]}, [4, 3, 4, 4, 6]),
         [
             "stand", "stand", "forward t_f1", "match i_dd1", "forward t_cr1", "match i_cs1",
@@ -75,6 +74,21 @@ def main() -> None:
             "fire t_f1 at i_dd1", "salvo t_cr1 at i_cs1", "salvo t_mb1 at i_b2_1",
         ],
     )  # fmt: skip
+    rest = dict.fromkeys(("i_dd1", "i_b2_1", "t_cr1"), "junction")
+    write(
+        "1_space_combat_again",
+        "Space combat: matching anew",
+        "Combat/Space Combat/Extra Ships",
+        "The ships that survived the lesson before are matched anew for the next round, again at missile range. "
+        "Only one Terran ship is left, so one of the two Imperial ships is spare: the Dreadnought faces the Heavy "
+        "Cruiser, and the Destroyer, whose missiles could not hurt it, stays screened behind. Fire is simultaneous. "
+        "The Dreadnought needs 4 and rolls 5, the Heavy Cruiser needs 6 and rolls it: both are destroyed, the "
+        "Destroyer is the only ship left, and the Imperium has won the hex. The printed example runs both rounds "
+        "together, and so lets the Heavy Cruiser fire missiles of which it has emptied its store. The rule forbids "
+        "that in one battle, so here the round begins a battle of its own, with full stores.",
+        position("imperial_combat_1", {**rest, "t_o1": "junction_surface"}, {"entered": ["i_dd1", "i_b2_1"]}, [6, 5]),
+        ["stand", "stand", "match i_b2_1", "fire all", "fire all"],
+    )
     write(
         "2_bombardment",
         "Bombardment and planetary defense fire",

@@ -42,7 +42,7 @@ def grown_outposts(s: State, side: int) -> list[int]:
     return [
         box
         for box in PRIMARY
-        if not s.here[box] & WORLDS
+        if not s.here[box] & WORLDS & ~(s.conquered & OF_SIDE[1 - side])
         and any(s.years[p] >= YEARS_TO_WORLD for p in pieces_in(s.here[box] & OUTPOSTS & OF_SIDE[side] & ~s.unplaced))
     ]
 

@@ -56,17 +56,19 @@ def opposition(s: State, side: int, box: int) -> int:
 
 
 def is_open_box(s: State, side: int, box: int) -> bool:
-    """Landings and cargoes need no fighting here: the system is friendly and no enemy is in the box."""
-    return not opposition(s, side, box) and is_friendly_system(s, side, BOX_STAR[box])
+    """Landings and cargoes need no fighting here: a working friendly marker stands in the box, or one in the system
+    and no enemy in the box."""
+    return box in open_boxes(s, side, BOX_STAR[box])
 
 
 def open_boxes(s: State, side: int, star: int) -> list[int]:
-    """The boxes of a friendly system in which no enemy stands."""
+    """The boxes of a friendly system that are friendly themselves, besieged or not, or without enemies."""
     if not is_friendly_system(s, side, star):
         return []
     here = s.here
     enemy = OF_SIDE[1 - side] & ~(WORLDS & s.neutral)
-    return [box for box in STAR_BOXES[star] if not here[box] & enemy]
+    own = OF_SIDE[side] & (WORLDS | OUTPOSTS) & ~(s.unplaced | s.neutral)
+    return [box for box in STAR_BOXES[star] if here[box] & own or not here[box] & enemy]
 
 
 def warships(s: State, side: int, place: int) -> int:

@@ -71,7 +71,7 @@ def imperial_budget(s: State, outside: int) -> int:
     if s.depression:
         budget -= 10
         if budget + outside <= 0:
-            budget = 1 - outside
+            budget = 1
     return budget
 
 
@@ -238,7 +238,10 @@ class Frontier(Step[State]):
 
     def run(self, s: State, frame: Frame) -> None:
         side = frame[1]
+        before = s.disrupted
         for piece in pieces_in(ships_to_maintain(s, side) & ~s.handled):
+            if s.disrupted & ~before & 1 << piece:
+                continue  # a fighter that has just been disrupted with its mothership
             star = star_of(s, piece)
             if star >= 0 and is_civilized(s, side, star) and not may_choose_at_nusku(s, side, star):
                 if not s.disrupted >> piece & 1:

@@ -15,6 +15,8 @@ from grognard.games.imperium.gunnery import (
     SUICIDES,
     can_fire,
     chance,
+    either,
+    how_many,
     missiles,
     modifiers,
     need_on_die,
@@ -90,7 +92,7 @@ def options(s: State, piece: int, target: int) -> list[int]:
     out = []
     if BEAM[piece] > 0:
         out.append(FIRE)
-        if not (s.mode[target] == SUICIDE and s.aim[target] == piece):
+        if s.mode[target] != SUICIDE:
             out.append(RAM)
     if missiles(s, piece) > 1:
         out.append(MISSILES)
@@ -164,16 +166,36 @@ class Declare(Choice[State]):
             s.pop()
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Declare fire at {range:text}", range="long range" if s.range == LONG else "short range")
+        if s.range == LONG:
+            return Msg(
+                "Battle at {place}, round {round:int} at long range: say at whom your ships fire; only missiles reach",
+                place=s.battle,
+                round=s.round,
+            )
+        return Msg(
+            "Battle at {place}, round {round:int} at short range: say at whom your ships fire; beams go first",
+            place=s.battle,
+            round=s.round,
+        )
 
     def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
+        if code[0] == ANSWER_VERB:
+            return defense_odds(s, code[1])
         if len(code) != 3:
             return None
         hit = chance(need_on_die(s, code[1], code[2], mode_of(s, code[0])))
-        return {"destroyed": hit, "no effect": 1 - hit}
+        return either("destroyed", hit, "no effect")
 
     def ledger(self, s: State, frame: Frame, side: int, code: Code) -> list[Modifier]:
         return modifiers(s, code[1], code[2], mode_of(s, code[0])) if len(code) == 3 else []
+
+
+def defense_odds(s: State, piece: int) -> dict[str, Fraction | float]:
+    """What defensive fire promises against all that attack this ship by suicide."""
+    hits = [chance(need_on_die(s, piece, enemy, DEFEND)) for enemy in rammers(s, piece)]
+    if len(hits) == 1:
+        return either("destroyed", hits[0], "no effect")
+    return {f"{n} destroyed": share for n, share in enumerate(how_many(hits)) if share}
 
 
 def by_rote(s: State, piece: int, targets: list[int]) -> None:
@@ -241,7 +263,10 @@ class Reply(Choice[State]):
             s.pop()
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Suicide attacks are coming: which ships fire in defense instead?")
+        return Msg("The defender makes suicide attacks: which of their targets fire in defense instead?")
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
+        return defense_odds(s, code[1]) if code[0] == ANSWER_VERB else None
 
 
 # --- resolution
@@ -284,17 +309,18 @@ class ResolveSpace(Step[State]):
 
     @staticmethod
     def _together(s: State, firing: list[int]) -> None:
-        """Fire that is simultaneous: whoever is hit still fires."""
+        """Fire that is simultaneous: whoever is hit still fires. A store is spent only on a target still there."""
         hit = []
+        emptied = 0
         for piece in firing:
             target = s.aim[piece]
             if not s.engaged >> piece & 1 or not s.engaged >> target & 1:
                 continue
             if shot(s, piece, target, s.mode[piece]) and target not in hit:
                 hit.append(target)
-        for piece in firing:
             if s.mode[piece] in (SALVO, CLOSE_SALVO):
-                s.spent |= 1 << piece
+                emptied |= 1 << piece
+        s.spent |= emptied
         for target in hit:
             lose(s, target)
 

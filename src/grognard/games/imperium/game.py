@@ -21,6 +21,7 @@ from grognard.games.imperium import (
     interaction,
     intervention,
     invariants,
+    landings,
     movement,
     pairing,
     peace,
@@ -47,6 +48,10 @@ from grognard.games.imperium.facts import (
 )
 from grognard.games.imperium.words import verbs
 
+WON_BY = (
+    "the governor's glory has fallen to the foot of its window",
+    "the governor's glory has risen to the top of its window",
+)
 LENGTH = rule("Peace/Campaign")
 
 OPTIONS = (
@@ -113,9 +118,9 @@ NODES = (
     interaction.Bombardment(),
     interaction.Bombard(),
     interaction.ResolveBombardment(),
-    interaction.Landings(),
-    interaction.Land(),
-    interaction.DefenseFire(),
+    landings.Landings(),
+    landings.Land(),
+    landings.DefenseFire(),
     surface_combat.Assaults(),
     surface_combat.WhichAssault(),
     surface_combat.AssaultRound(),
@@ -194,16 +199,15 @@ class Imperium(Game[state.State]):
 
     @staticmethod
     def _end_war(s: state.State, winner: int) -> None:
-        reason = f"glory stands at {s.glory} at the end of turn {s.turn}"
         if s.setup.scenario.name != "campaign":
             s.wins[winner] += 1
-            s.result = Result(SIDE_IDS[winner], "war", reason)
+            s.result = Result(SIDE_IDS[winner], "war", WON_BY[winner])
             return
         if s.war == s.setup.options["wars"]:
             s.wins[winner] += 1
             ahead = s.wins[TERRAN] - s.wins[IMPERIAL]
             first = None if not ahead else SIDE_IDS[TERRAN if ahead > 0 else IMPERIAL]
-            s.result = Result(first, "wars won", f"{s.wins[TERRAN]} wars to Terra, {s.wins[IMPERIAL]} to the Imperium")
+            s.result = Result(first, "wars won", "more wars won than the other side" if ahead else "as many wars won")
             return
         peace.begin_peace(s, winner)
 
@@ -270,6 +274,10 @@ def german() -> dict[str, str]:
         kind = TYPES.names[KIND[piece]]
         number = name.rsplit(" ", 1)[1]
         out[name] = f"{words[kind]} {number} ({'Terra' if OWNER[piece] == TERRAN else 'Imperium'})"
+    for many in range(40):  # outcomes of several dice
+        out[f"{many} jump"] = f"{many} springen"
+        out[f"{many} land"] = f"{many} landen"
+        out[f"{many} destroyed"] = f"{many} zerstört"
     for name in PLACES.names:
         if name.endswith(" surface"):
             out.setdefault(name, f"{name.removesuffix(' surface')}, Oberfläche")

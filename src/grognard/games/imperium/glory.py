@@ -41,11 +41,13 @@ def defense_of_world(s: State, world: int) -> int:
 
 
 def is_held_by_enemy(s: State, world: int) -> bool:
-    """Enemy troops as strong as the world's defense, with nobody of its own side left, keep it neutralized."""
+    """With none of its own side left, a working enemy outpost, or troops as strong as its defense, hold it down."""
     box = s.at[world]
     enemy = 1 - OWNER[world]
     if box not in BOX_STAR or opposition(s, enemy, box):
         return False
+    if s.here[box] & OUTPOSTS & OF_SIDE[enemy] & ~s.unplaced:
+        return True
     troops = s.here[box] & TROOPS & OF_SIDE[enemy]
     return sum(FORCE[p] for p in pieces_in(troops)) >= defense_of_world(s, world)
 

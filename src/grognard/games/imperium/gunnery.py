@@ -98,6 +98,22 @@ def chance(need: int) -> Fraction:
     return Fraction(max(0, min(6, 7 - need)), 6)
 
 
+def either(yes: str, chance: Fraction, no: str) -> dict[str, Fraction | float]:
+    """Two outcomes; what can't happen is not shown."""
+    return {word: share for word, share in ((yes, chance), (no, 1 - chance)) if share}
+
+
+def how_many(chances: list[Fraction]) -> list[Fraction]:
+    """The chance that exactly none, one, two ... of these independent things happen."""
+    out = [Fraction(1)]
+    for chance in chances:
+        out = [
+            (out[n] * (1 - chance) if n < len(out) else Fraction(0)) + (out[n - 1] * chance if n else Fraction(0))
+            for n in range(len(out) + 1)
+        ]
+    return out
+
+
 def best_shot(s: State, piece: int, target: int) -> float:
     """The chance of the plainest shot at the present range."""
     need = hit_number(s, piece, target, PLAIN)

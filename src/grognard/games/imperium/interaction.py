@@ -1,33 +1,23 @@
-"""Ships and planetary surfaces: bombardment, planetary defense fire, landings (Planetary Surface/Space Interaction)."""
+"""Ships above planetary surfaces: who holds the hex, and bombardment (Planetary Surface/Space Interaction)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
-from grognard.games.imperium.control import defenses_at, is_open_box, warships
-from grognard.games.imperium.counters import destroy, disembark, open_outposts
+from grognard.games.imperium.control import defenses_at, open_boxes, warships
+from grognard.games.imperium.counters import destroy
 from grognard.games.imperium.facts import (
     ABOARD,
-    CAPITALS,
-    CHARTS,
-    FIGHTERS,
-    KIND,
     MISSILE_SHIPS,
     OF_SIDE,
-    OF_TYPE,
     OUTPOSTS,
-    SCREEN,
     SHIPS,
     STAR_BOXES,
-    TRANSPORTS,
-    WORLD,
+    SYSTEMS,
     WORLDS,
     bombardment_result,
     pieces_in,
-)
-from grognard.games.imperium.facts import (
-    JUMP as JUMP_TROOPS,
 )
 from grognard.games.imperium.gunnery import missiles
 from grognard.games.imperium.lists import place_codes
@@ -38,25 +28,14 @@ from grognard.games.imperium.words import (
     BOMBARD_ALL,
     BOMBARDED,
     DONE,
-    DROP,
-    LANDED,
     NEUTRALIZED,
-    SET_DOWN,
-    SET_DOWN_ALL,
-    SHOT_AT,
     SUBPHASE,
 )
 
 INTERACTION = rule("Combat/Interaction")
 BOMBARDING = rule("Combat/Bombardment")
-LANDING = rule("Combat/Landings")
-JUMP_LANDING = rule("Combat/Landings/Jump Troops")
+REACTION_FIRE = rule("Combat/Reaction Fire")
 NO_SALVO = rule("Combat/Bombardment/Missile Factors")
-JUMPS_BITS = OF_TYPE[JUMP_TROOPS]
-FIRE_CHART = CHARTS["defense_fire"]
-NEED = {WORLD: int(FIRE_CHART["world"])}
-OTHER_NEED = int(FIRE_CHART["outpost"])
-HEAVY_SCREEN = 7
 
 
 # --- where, who
@@ -70,9 +49,9 @@ def approaching(s: State, side: int, star: int, reacting: int) -> int:
     return ships
 
 
-def closed_boxes(s: State, side: int, star: int) -> list[int]:
-    """Surfaces that are not friendly: landing there takes this subphase."""
-    return [box for box in STAR_BOXES[star] if not is_open_box(s, side, box)]
+def has_closed_box(s: State, side: int, star: int) -> bool:
+    """Is there a surface that is not friendly, so that landing there takes this subphase?"""
+    return len(open_boxes(s, side, star)) < len(STAR_BOXES[star])
 
 
 def bombardiers(s: State, ships: int) -> list[int]:
@@ -92,7 +71,7 @@ def laden(s: State, ships: int) -> int:
 
 
 def systems_to_approach(s: State, side: int, reacting: int) -> list[int]:
-    """Systems where there is something to bombard, or cargo to set down on a surface that is not friendly."""
+    """Systems where there is something to bombard, or cargo that could not be set down in movement."""
     out = []
     seen = s.fought
     for piece in pieces_in(SHIPS & OF_SIDE[side] & s.in_space):
@@ -101,9 +80,10 @@ def systems_to_approach(s: State, side: int, reacting: int) -> list[int]:
             continue
         seen |= 1 << star
         ships = approaching(s, side, star, reacting)
-        if not ships or not closed_boxes(s, side, star):
+        if not ships or not STAR_BOXES[star]:
             continue
-        if any(s.here[box] & OF_SIDE[1 - side] for box in STAR_BOXES[star]) or laden(s, ships):
+        enemies = any(s.here[box] & OF_SIDE[1 - side] & ~s.conquered for box in STAR_BOXES[star])
+        if enemies or laden(s, ships if has_closed_box(s, side, star) else ships & s.stopped):
             out.append(star)
     return out
 
@@ -136,9 +116,7 @@ class Approach(Choice[State]):
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == APPROACH:
-            return Refusal(
-                INTERACTION, "you do not possess the hex {place}, or nothing is to be done there", place=code[1]
-            )
+            return why_not_approach(s, side, code[1], frame[2])
         return Refusal(INTERACTION, "first choose a system, or end the subphase")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
@@ -158,7 +136,21 @@ class Approach(Choice[State]):
         s.push("bombardment", side, star)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Choose a system to bombard or land on, or end the subphase")
+        return Msg("Your ships hold these systems: choose one to bombard or land on, or end the subphase")
+
+
+def why_not_approach(s: State, side: int, star: int, reacting: int) -> Refusal:
+    if s.fought >> star & 1:
+        return Refusal(INTERACTION, "{place} has had its turn in this subphase", place=star)
+    if star >= SYSTEMS or not STAR_BOXES[star]:
+        return Refusal(INTERACTION, "{place} has no planetary surface", place=star)
+    if not s.here[star] & SHIPS & OF_SIDE[side]:
+        return Refusal(INTERACTION, "you have no ships in the hex {place}", place=star)
+    if warships(s, 1 - side, star):
+        return Refusal(INTERACTION, "enemy warships hold the hex {place} against you", place=star)
+    if reacting and not s.here[star] & SHIPS & s.reaction:
+        return Refusal(REACTION_FIRE, "the reaction force is not at {place}", place=star)
+    return Refusal(INTERACTION, "nothing is left to bombard or to land at {place}", place=star)
 
 
 class CloseApproach(Step[State]):
@@ -204,7 +196,11 @@ class Bombard(Choice[State]):
             return Refusal(BOMBARDING, "{piece} is no target here", piece=code[1])
         if code[0] == BOMBARD and code[2] >= 0 and missiles(s, code[2]) == 0:
             return Refusal(NO_SALVO, "{piece} has no missiles left", piece=code[2])
-        return Refusal(BOMBARDING, "a ship bombards once, from the hex of the system")
+        if code[0] == BOMBARD and code[2] >= 0 and s.aim[code[2]] >= 0 and s.at[code[2]] == frame[2]:
+            return Refusal(BOMBARDING, "{piece} bombards already; a ship bombards once", piece=code[2])
+        if code[0] == BOMBARD_ALL:
+            return Refusal(BOMBARDING, "no ship is left to bombard")
+        return Refusal(BOMBARDING, "{piece} has no missiles to bombard with, or is not in this hex", piece=code[2])
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         star = frame[2]
@@ -217,7 +213,12 @@ class Bombard(Choice[State]):
             s.pop()
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Allocate missile factors to targets at {place}", place=frame[2])
+        if any(defenses_at(s, 1 - side, box) for box in STAR_BOXES[frame[2]]):
+            return Msg(
+                "Bombard {place}: point ships at targets; dice are rolled at the end, then the markers there fire back",
+                place=frame[2],
+            )
+        return Msg("Bombard {place}: point ships at targets; dice are rolled at the end", place=frame[2])
 
     def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
         if code[0] == DONE:
@@ -271,140 +272,3 @@ class ResolveBombardment(Step[State]):
             elif result == "N":
                 s.neutral |= 1 << target
                 s.emit(NEUTRALIZED, target)
-
-
-# --- landings and planetary defense fire
-
-
-def landers(s: State, side: int, star: int) -> list[int]:
-    """Ships that may land and have not said so. Fighters need a base."""
-    ships = s.here[star] & SHIPS & OF_SIDE[side] & ~FIGHTERS & ~s.declared
-    return list(pieces_in(ships))
-
-
-def droppers(s: State, side: int, star: int) -> list[int]:
-    """Jump troops aboard transports and capital ships in the hex."""
-    ships = s.here[star] & (TRANSPORTS | CAPITALS) & OF_SIDE[side] & ~s.declared
-    return [p for p in pieces_in(s.here[ABOARD] & JUMPS_BITS & ~s.declared) if ships >> s.on[p] & 1]
-
-
-class Landings(Step[State]):
-    name = "landings"
-
-    def run(self, s: State, frame: Frame) -> None:
-        _, side, star = frame
-        s.declared = 0
-        s.push("defense_fire", side, star)
-        if approaching(s, side, star, 0) and closed_boxes(s, side, star):
-            s.push("land", side, star)
-
-
-class Land(Choice[State]):
-    """Which ships land, which jump troops are ejected."""
-
-    name = "land"
-    rule = LANDING
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        star = frame[2]
-        boxes = closed_boxes(s, side, star)
-        ships = landers(s, side, star)
-        out: list[Code] = [(DONE,)]
-        if any(s.here[ABOARD] and s.cargo_of(p) for p in ships):
-            out.extend((SET_DOWN_ALL, box) for box in boxes)
-        out.extend((SET_DOWN, p, box) for p in ships for box in boxes)
-        out.extend((DROP, p, box) for p in droppers(s, side, star) for box in boxes)
-        return out
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] == DROP:
-            return Refusal(JUMP_LANDING, "only jump troops aboard a transport or capital ship here are ejected")
-        if code[0] in (SET_DOWN, SET_DOWN_ALL) and code[-1] not in closed_boxes(s, side, frame[2]):
-            return Refusal(LANDING, "{place} is no surface of this system to land on now", place=code[-1])
-        return Refusal(LANDING, "first say what lands, or end the landings")
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        star = frame[2]
-        if code[0] == DONE:
-            s.pop()
-            return
-        if code[0] == SET_DOWN_ALL:
-            for ship in landers(s, side, star):
-                if s.cargo_of(ship):
-                    self._choose(s, ship, code[1])
-        else:
-            self._choose(s, code[1], code[2])
-        if not landers(s, side, star) and not droppers(s, side, star):
-            s.pop()
-
-    @staticmethod
-    def _choose(s: State, piece: int, box: int) -> None:
-        s.declared |= 1 << piece
-        s.dest[piece] = box
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Choose what lands at {place}; it will be fired on first", place=frame[2])
-
-    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
-        if code[0] not in (SET_DOWN, DROP):
-            return None
-        alive = Fraction(1)
-        for marker in pieces_in(defenses_at(s, 1 - side, code[2])):
-            alive *= 1 - Fraction(max(0, defense_need(s, marker, code[1])), 6)
-        return {"lands": alive, "destroyed": 1 - alive}
-
-
-def defense_need(s: State, marker: int, target: int) -> int:
-    """The die must show this or less: heavy screens add one to it, disruption takes one off."""
-    need = NEED.get(KIND[marker], OTHER_NEED)
-    if SCREEN[target] >= HEAVY_SCREEN:
-        need -= 1
-    if s.disrupted >> target & 1:
-        need += 1
-    return need
-
-
-class DefenseFire(Step[State]):
-    """Every working marker fires once at every ship that has bombarded or lands, and at every jump troop."""
-
-    name = "defense_fire"
-    rule = rule("Combat/Planetary Defense Fire")
-
-    def run(self, s: State, frame: Frame) -> None:
-        _, side, star = frame
-        for piece in pieces_in(s.here[ABOARD] & s.declared & OF_SIDE[side]):
-            box = s.dest[piece]
-            s.dest[piece] = -1
-            self._fire_on(s, piece, defenses_at(s, 1 - side, box))
-            if s.on[piece] >= 0:
-                disembark(s, piece, box)
-        for ship in pieces_in(s.here[star] & SHIPS & OF_SIDE[side]):
-            box = s.dest[ship]
-            guns = defenses_at(s, 1 - side, box) if box >= 0 else 0
-            for number, other in enumerate(STAR_BOXES[star]):
-                if (s.joint if number else s.marked) >> ship & 1:
-                    guns |= defenses_at(s, 1 - side, other)
-            self._fire_on(s, ship, guns)
-            s.dest[ship] = s.aim[ship] = -1
-            if box >= 0 and s.at[ship] == star:
-                set_down(s, ship, box)
-        s.declared = s.marked = s.joint = s.handled = 0
-
-    @staticmethod
-    def _fire_on(s: State, target: int, guns: int) -> None:
-        for marker in pieces_in(guns):
-            need = defense_need(s, marker, target)
-            roll = s.roll(6, "planetary defense fire")
-            s.emit(SHOT_AT, marker, target, roll, need)
-            if roll <= need:
-                destroy(s, target)
-                return
-
-
-def set_down(s: State, ship: int, box: int) -> None:
-    """A ship lands and its cargo disembarks."""
-    s.put(ship, box)
-    s.emit(LANDED, ship, box)
-    for cargo in s.cargo_of(ship):
-        disembark(s, cargo, box)
-    open_outposts(s, box)

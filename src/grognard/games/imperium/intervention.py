@@ -33,6 +33,7 @@ from grognard.games.imperium.facts import (
     pieces_in,
     value_of,
 )
+from grognard.games.imperium.gunnery import either
 from grognard.games.imperium.lists import piece_codes
 from grognard.games.imperium.production import draw_counter
 from grognard.games.imperium.state import TURNS_AHEAD, State
@@ -149,10 +150,11 @@ def _offensive_arrives(s: State) -> None:
 
 def offensive_fails(s: State, change: int) -> None:
     """The emperor's ships go home in the turn in which the glory index does not rise."""
-    if change > 0 or s.offensive:
+    if change > 0:
         return
     for piece in pieces_in(s.mandated & SHIPS & s.on_map):
         for cargo in s.cargo_of(piece):
+            s.emit(LEAVES, cargo)
             s.wipe(cargo)
         s.emit(LEAVES, piece)
         s.wipe(piece)
@@ -199,7 +201,7 @@ class Faction(Choice[State]):
         if code[0] != STAY_OUT:
             return None
         win = Fraction(sum(a + b <= 5 for a in range(1, 7) for b in range(1, 7)), 36)
-        return {"the insurgents win": win, "the loyalists win": 1 - win}
+        return either("the insurgents win", win, "the loyalists win")
 
 
 def can_leave(s: State, for_civil_war: bool = False) -> int:
@@ -253,14 +255,40 @@ class Commit(Choice[State]):
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         if frame[2] == FRONTIER:
-            return Msg("Send {need:int} more missile factors off the map", need=max(0, frame[3]))
-        return Msg("Commit forces to your side: {sent:int} missile factors so far", sent=-frame[3])
+            return Msg(
+                "A crisis on another frontier: send {need:int} more missile factors off the map, for two turns",
+                need=max(0, frame[3]),
+            )
+        if frame[2] == LOYALIST:
+            return Msg(
+                "Commit forces to the loyalists: {sent:int} missile factors so far, each 20 add one to their dice",
+                sent=-frame[3],
+            )
+        return Msg(
+            "Commit forces to the insurgents: {sent:int} missile factors so far, each 10 take one off the dice",
+            sent=-frame[3],
+        )
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
+        """Of the civil war, if nothing more is sent."""
+        if frame[2] == FRONTIER or code[0] != DONE:
+            return None
+        shift = shift_of(frame[2], -frame[3])
+        win = Fraction(sum(a + b + shift <= 5 for a in range(1, 7) for b in range(1, 7)), 36)
+        return either("the insurgents win", win, "the loyalists win")
 
 
 def send_away(s: State, piece: int, turn: int) -> None:
     s.put(piece, AWAY)
     s.due[piece] = min(turn, TURNS_AHEAD + 39)
     s.emit(SENT, piece, turn)
+
+
+def shift_of(faction: int, factors: int) -> int:
+    """What committed missile factors add to the dice of a civil war."""
+    if faction == LOYALIST:
+        return factors // 20
+    return -(factors // 10) if faction == INSURGENT else 0
 
 
 class CivilWar(Step[State]):
@@ -273,11 +301,7 @@ class CivilWar(Step[State]):
         sent = pieces_in(s.handled)
         factors = sum(factors_of(p) for p in sent)
         roll = s.roll(6, "civil war") + s.roll(6, "civil war")
-        if faction == LOYALIST:
-            roll += factors // 20
-        elif faction == INSURGENT:
-            roll -= factors // 10
-        roll = max(2, min(12, roll))
+        roll = max(2, min(12, roll + shift_of(faction, factors)))
         insurgents_win = roll <= 5
         s.emit(CIVIL_WAR, roll, "the insurgents" if insurgents_win else "the loyalists")
         s.handled = 0

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
 from grognard.games.imperium import facts
-from grognard.games.imperium.control import open_boxes, warships
+from grognard.games.imperium.control import open_boxes, opposition, warships
 from grognard.games.imperium.counters import disembark
 from grognard.games.imperium.facts import (
     ABOARD,
@@ -20,11 +20,13 @@ from grognard.games.imperium.facts import (
     OF_SIDE,
     ROUTES,
     SHIPS,
+    STAR_BOXES,
     SUBLIGHTERS,
     TANKERS,
     TERTIARY,
     pieces_in,
 )
+from grognard.games.imperium.gunnery import either, how_many
 from grognard.games.imperium.lists import piece_codes
 from grognard.games.imperium.state import FIRST, REACTION, SECOND, State
 from grognard.games.imperium.transportation import (
@@ -126,15 +128,26 @@ class BeginMovement(Step[State]):
 
 
 def stacks(s: State, side: int) -> list[int]:
-    """Places whose ships could be the reaction force."""
+    """Places whose ships could be the reaction force: they can move, or face enemies where they are."""
     seen = 0
     out = []
-    for piece in pieces_in(movable(s, side, SECOND)):
+    ships = movable(s, side, SECOND)
+    for piece in pieces_in(SHIPS & OF_SIDE[side] & (s.in_space | s.in_deep) & ~ships):
+        if faces_enemies(s, side, s.at[piece]):
+            ships |= 1 << piece
+    for piece in pieces_in(ships):
         place = s.at[piece]
         if not seen >> place & 1:
             seen |= 1 << place
             out.append(place)
     return out
+
+
+def faces_enemies(s: State, side: int, place: int) -> bool:
+    """Enemy ships in the hex, or enemies on a surface of its system."""
+    if s.here[place] & SHIPS & OF_SIDE[1 - side]:
+        return True
+    return bool(IS_STAR[place]) and any(opposition(s, side, box) for box in STAR_BOXES[place])
 
 
 class React(Choice[State]):
@@ -148,7 +161,7 @@ class React(Choice[State]):
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == REACT:
-            return Refusal(REACTING, "you have no ships at {place} that could move", place=code[1])
+            return Refusal(REACTING, "you have no ships at {place} that could move or fight", place=code[1])
         return Refusal(REACTING, "first name the stack that reacts, or pass with done")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
@@ -156,10 +169,13 @@ class React(Choice[State]):
         if code[0] == REACT:
             s.reaction = s.here[code[1]] & SHIPS & OF_SIDE[side]
             s.emit(REACTS, code[1])
-            s.push("move", side, REACTION)
+            if movable(s, side, REACTION):
+                s.push("move", side, REACTION)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Name one stack as the reaction force, or pass")
+        return Msg(
+            "Between the enemy's moves one of your stacks may make up to three jumps and fight: name it, or pass"
+        )
 
 
 class Move(Choice[State]):
@@ -291,12 +307,14 @@ def act(s: State, side: int, kind: int, code: Code) -> None:
 
 
 def jump_odds(s: State, kind: int, code: Code) -> dict[str, Fraction | float] | None:
-    """A single disrupted ship may fail."""
+    """Disrupted ships may fail."""
     slow = s.group & can_jump(s, kind) & s.disrupted
-    if code[0] != JUMP or slow.bit_count() != 1:
+    if code[0] != JUMP or not slow:
         return None
-    chance = Fraction(7 - KEEP[slow.bit_length() - 1], 6)
-    return {"jumps": chance, "stays": 1 - chance}
+    chances = [Fraction(7 - KEEP[ship], 6) for ship in pieces_in(slow)]
+    if len(chances) == 1:
+        return either("jumps", chances[0], "stays")
+    return {f"{n} jump": chance for n, chance in enumerate(how_many(chances)) if chance}
 
 
 def why_fixed(s: State, side: int, kind: int, piece: int) -> Refusal:
@@ -345,7 +363,11 @@ def _why_not_group(s: State, kind: int, side: int, code: Code) -> Refusal:
             return Refusal(SUBLIGHT_RULE, "sublight movement is to an adjacent hex")
         return Refusal(SUBLIGHT_RULE, "fighters, missile boats and ships that have jumped can't cruise")
     if verb in (LAND, LIFT):
-        return Refusal(SURFACES, "a ship lands in movement only in its own friendly system, with no enemy in the box")
+        if verb == LIFT:
+            return Refusal(SURFACES, "the picked ships are in space already")
+        return Refusal(
+            SURFACES, "in movement ships land only where their own marker is, or beside it where no enemy is"
+        )
     if verb in (LOAD, UNLOAD):
         return why_not_cargo(s, kind, side, code)
     if verb == TAKE:

@@ -38,6 +38,9 @@ EXCESS = rule("Combat/Space Combat/Extra Ships")
 PREPARATION = rule("Combat/Surface Combat/Preparation")
 
 
+RANGE_NAMES = ("long range", "short range")
+
+
 def begin_pairing(s: State) -> None:
     s.engaged = s.declared = s.joint = s.marked = s.by_rote = 0
     s.forward = s.picked = -1
@@ -124,8 +127,8 @@ class Pairing(Step[State]):
 
     def _rest(self, s: State, side: int) -> None:
         left = extras(s, side)
-        if not left or not s.engaged:
-            return
+        if not left or not s.engaged or (s.breaking >> side & 1 and not s.ground):
+            return  # who breaks off can't fire, and has no use for extra ships in the line
         if s.by_rote >> side & 1:
             spread(s, side)
             return
@@ -173,7 +176,19 @@ class Forward(Choice[State]):
             s.forward = code[1]
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Move one counter forward for the attacker to answer")
+        if s.ground:
+            return Msg(
+                "You defend {place}, round {round:int}: move one counter forward, the attacker puts a troop against it",
+                place=s.battle,
+                round=s.round,
+            )
+        return Msg(
+            "You defend at {place}, round {round:int}, {range:text}: move one ship forward, the attacker puts one "
+            "against it",
+            place=s.battle,
+            round=s.round,
+            range=RANGE_NAMES[s.range],
+        )
 
 
 class Match(Choice[State]):
@@ -198,7 +213,14 @@ class Match(Choice[State]):
             pair(s, s.forward, code[1])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Choose one of yours to answer {piece}", piece=s.forward)
+        if s.ground:
+            return Msg("You attack {place}: which of your troops faces {piece}?", place=s.battle, piece=s.forward)
+        return Msg(
+            "You attack at {place}, {range:text}: which of your ships faces {piece}?",
+            place=s.battle,
+            range=RANGE_NAMES[s.range],
+            piece=s.forward,
+        )
 
 
 class Extras(Choice[State]):
@@ -225,7 +247,9 @@ class Extras(Choice[State]):
             spread(s, side)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("You have counters left over: send them against an enemy, or screen them")
+        if s.ground:
+            return Msg("Every enemy in the line is faced: send spare troops against one as well, or keep them out")
+        return Msg("Every enemy in the line is faced: send spare ships against one as well, or screen them from fire")
 
 
 class ExtraFoe(Choice[State]):
@@ -255,7 +279,7 @@ class ExtraFoe(Choice[State]):
                 s.push("extras", side)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Against whom does {piece} go?", piece=s.picked)
+        return Msg("Against whom does {piece} go? Screened it neither fires nor is fired on", piece=s.picked)
 
 
 def matched(s: State, side: int) -> dict[int, list[int]]:

@@ -43,6 +43,7 @@ from grognard.games.imperium.facts import (
     pieces_in,
     value_of,
 )
+from grognard.games.imperium.gunnery import either
 from grognard.games.imperium.intervention import withdraw_permission
 from grognard.games.imperium.lists import piece_codes
 from grognard.games.imperium.state import TURNS_AHEAD, State
@@ -287,7 +288,7 @@ class Preserve(Choice[State]):
         if code[0] != PRESERVE:
             return None
         lost = Fraction(max(0, KEEP[code[1]] - ship_addition(s.peace)), 6)
-        return {"would be lost": lost, "would last": 1 - lost}
+        return either("would be lost", lost, "would last")
 
 
 class AttritionRolls(Step[State]):

@@ -189,10 +189,12 @@ def why_not_buy(s: State, side: int, kind: int) -> Refusal:
 
 
 def scrap(s: State, piece: int) -> None:
-    """A replacement is given up; those behind it move forward."""
+    """A replacement is given up; those behind it move forward to fill the gap."""
     due = s.due[piece]
     s.wipe(piece)
     s.emit(SCRAPPED, piece)
+    if any(s.due[other] == due for other in pieces_in(s.here[QUEUE])):
+        return  # accelerated production has put several on one turn
     for other in pieces_in(s.here[QUEUE]):
         if s.due[other] > due:
             s.due[other] -= 1

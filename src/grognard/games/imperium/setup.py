@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
-from grognard.games.imperium.control import is_connected, reached_by_worlds
+from grognard.games.imperium.control import reached_by_worlds
 from grognard.games.imperium.counters import in_mix
 from grognard.games.imperium.deployment import SET_UP, station_as_recommended
 from grognard.games.imperium.facts import (
@@ -108,7 +108,7 @@ def free_boxes(s: State) -> list[int]:
     return [
         box
         for box in BOXES
-        if not s.here[box] and not TERRAN_SPACE >> BOX_STAR[box] & 1 and is_connected(s, IMPERIAL, box, reached)
+        if not s.here[box] and not TERRAN_SPACE >> BOX_STAR[box] & 1 and reached >> BOX_STAR[box] & 1
     ]
 
 
@@ -141,9 +141,11 @@ class Settle(Choice[State]):
             return Refusal(FAR_SIDE, "nothing Imperial is set up at Procyon or on its side of Sirius")
         if s.here[box]:
             return Refusal(IMPERIUM, "{place} is taken", place=box)
-        if box not in PRIMARY:
+        if box not in PRIMARY and not left_to_settle(s)[0]:
             return Refusal(WORLD_BOXES, "worlds stand in primary systems only")
-        return Refusal(CONNECTION, "all must be connected, and room must be left for the worlds")
+        if box not in free_boxes(s):
+            return Refusal(CONNECTION, "no open path of jump routes leads from {place} to an Imperial world", place=box)
+        return Refusal(CONNECTION, "the last free primary systems are left for the worlds")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         if code[0] == RECOMMENDED:

@@ -23,7 +23,7 @@ from grognard.games.imperium.facts import (
 from grognard.games.imperium.gunnery import armed_now, can_fire
 from grognard.games.imperium.lists import piece_codes, place_codes
 from grognard.games.imperium.movement import disrupted_ship_jumps, refuel
-from grognard.games.imperium.pairing import begin_pairing
+from grognard.games.imperium.pairing import RANGE_NAMES, begin_pairing
 from grognard.games.imperium.sequence import FACTS, REACT_COMBAT
 from grognard.games.imperium.state import LONG, State
 from grognard.games.imperium.words import (
@@ -129,7 +129,9 @@ class WhichBattle(Choice[State]):
             begin_battle(s, code[1])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Where do your ships fight?")
+        if battle_hexes(s, side, frame[2])[1]:
+            return Msg("Your ships have come upon the enemy: choose where they fight next")
+        return Msg("Choose where your ships attack, or let the enemy be")
 
 
 def begin_battle(s: State, place: int) -> None:
@@ -237,9 +239,6 @@ class BattleRound(Step[State]):
                 withdraw(s, side)
 
 
-RANGE_NAMES = ("long range", "short range")
-
-
 def forces(s: State) -> tuple[int, int]:
     """The ships of attacker and defender in the hex."""
     ships = s.here[s.battle] & SHIPS
@@ -269,7 +268,11 @@ class SetRange(Choice[State]):
         s.emit(ROUND, s.round, RANGE_NAMES[s.range])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("You choose the range; so far it is {range:text}", range=RANGE_NAMES[s.range])
+        return Msg(
+            "Your roll is higher at {place}: choose long range for missiles, short for beams; it was {range:text}",
+            place=s.battle,
+            range=RANGE_NAMES[s.range],
+        )
 
 
 # --- motherships
@@ -322,7 +325,9 @@ class Fighters(Choice[State]):
         s.handled |= 1 << piece
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Launch or take on fighters before round {round:int}", round=s.round)
+        return Msg(
+            "Battle at {place}: launch or take on fighters before round {round:int}", place=s.battle, round=s.round
+        )
 
 
 # --- breaking off
@@ -375,7 +380,11 @@ class BreakOff(Choice[State]):
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg(
-            "Stand and fight at {range:text}, or break off? Who breaks off does not fire", range=RANGE_NAMES[s.range]
+            "Battle at {place}, round {round:int} at {range:text}: stand, or break off? Who breaks off holds fire, and "
+            "jumps away if still alive",
+            place=s.battle,
+            round=s.round,
+            range=RANGE_NAMES[s.range],
         )
 
 

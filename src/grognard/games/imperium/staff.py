@@ -46,7 +46,7 @@ from grognard.games.imperium.facts import (
 )
 from grognard.games.imperium.glory import glory_to_lose, glory_to_win, is_held_by_enemy
 from grognard.games.imperium.gunnery import chance, defense_factor, missiles, need_on_die
-from grognard.games.imperium.interaction import defense_need
+from grognard.games.imperium.landings import defense_need
 from grognard.games.imperium.pairing import threat
 from grognard.games.imperium.peace import ageing_ships, ship_addition
 from grognard.games.imperium.state import LONG, NONE, SALVO, SUICIDE, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
+from grognard.core import Choice, Code, Frame, Modifier, Msg, Refusal, Step, rule
 from grognard.games.imperium.control import opposition
 from grognard.games.imperium.counters import destroy, open_outposts
 from grognard.games.imperium.facts import (
@@ -23,7 +23,7 @@ from grognard.games.imperium.facts import (
 )
 from grognard.games.imperium.facts import JUMP as JUMP_KIND
 from grognard.games.imperium.glory import note_changes
-from grognard.games.imperium.gunnery import defense_factor
+from grognard.games.imperium.gunnery import defense_factor, either
 from grognard.games.imperium.lists import place_codes
 from grognard.games.imperium.pairing import begin_pairing, matched
 from grognard.games.imperium.state import NONE, PLAIN, State
@@ -33,6 +33,7 @@ from grognard.games.imperium.words import (
     ATTACKED,
     CEASE,
     DONE,
+    ENOUGH,
     FIRE,
     FIRE_ALL,
     HOLD,
@@ -104,7 +105,7 @@ class WhichAssault(Choice[State]):
             begin_assault(s, side, code[1])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Choose a surface on which your troops attack, or end the subphase")
+        return Msg("Your troops stand beside the enemy: choose a surface on which they attack, or end the subphase")
 
 
 def begin_assault(s: State, side: int, box: int) -> None:
@@ -194,12 +195,12 @@ class SurfaceFire(Choice[State]):
                     out.append((SWEEP, piece))
                 elif len(partners(s, piece)) > 1:
                     out.append((JOIN, piece, faced[piece][0]))
-            out.append((HOLD, piece))
+            out.append((HOLD if s.aim[piece] < 0 else ENOUGH, piece))
         out.append((CEASE,))
         return out
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if len(code) > 1 and code[0] in (FIRE, JOIN, SWEEP, HOLD):
+        if len(code) > 1 and code[0] in (FIRE, JOIN, SWEEP, HOLD, ENOUGH):
             piece = code[1]
             if piece >= 0 and s.neutral >> piece & 1:
                 return Refusal(NEUTRALIZED_TROOPS, "{piece} is neutralized and can't attack", piece=piece)
@@ -218,7 +219,7 @@ class SurfaceFire(Choice[State]):
                 surface_by_rote(s, piece, faced[piece])
         elif verb == CEASE:
             s.declared |= s.engaged & OF_SIDE[side]
-        elif verb == HOLD:
+        elif verb in (HOLD, ENOUGH):
             s.declared |= 1 << code[1]
         else:
             piece = code[1]
@@ -230,13 +231,34 @@ class SurfaceFire(Choice[State]):
             s.pop()
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Say at whom your troops fire")
+        return Msg(
+            "Combat on {place}, round {round:int}: say at whom each of your troops fires",
+            place=s.battle,
+            round=s.round,
+        )
 
     def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
-        if code[0] != FIRE:
+        sums = self.ledger(s, frame, side, code)
+        if not sums:
             return None
-        hit = Fraction(surface_need(FORCE[code[1]] - defense_factor(s, code[2])), 6)
-        return {"destroyed": hit, "no effect": 1 - hit}
+        hit = Fraction(surface_need(sum(int(m.value) for m in sums)), 6)
+        return either("destroyed", hit, "no effect")
+
+    def ledger(self, s: State, frame: Frame, side: int, code: Code) -> list[Modifier]:
+        """The differential of the attack as it would stand: factors of who fires, less those of all fired at."""
+        if code[0] not in (FIRE, SWEEP, JOIN):
+            return []
+        piece = code[1]
+        faced = matched(s, side)[piece]
+        firers, enemies = [piece], list(faced)
+        if code[0] == JOIN:
+            firers = [p for p in partners(s, piece) if p == piece or s.joint >> p & 1]
+        elif code[0] == FIRE:
+            enemies = [e for e in faced if e == code[2] or (s.aim[piece] >= 0 and s.marked >> e & 1)]
+        return [
+            *(Modifier(FORCE[p], "the factor of a troop that fires", SUMS) for p in firers),
+            *(Modifier(-defense_factor(s, e), "the factor of a counter fired at", SUMS) for e in enemies),
+        ]
 
 
 def partners(s: State, piece: int) -> list[int]:
@@ -309,7 +331,10 @@ def is_defensive(attack: Attack, every: list[Attack]) -> bool:
         return False
     return all(
         any(
-            enemy in other and set(aims) & set(firers) and all(KIND[a] == REGULAR for a in aims)
+            enemy in other
+            and set(aims) & set(firers)
+            and all(KIND[p] == JUMP_KIND for p in other)
+            and all(KIND[a] == REGULAR for a in aims)
             for other, aims in every
         )
         for enemy in enemies

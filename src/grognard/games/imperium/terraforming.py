@@ -52,9 +52,10 @@ def advance(s: State, side: int, box: int, turns: int) -> None:
 
 
 def settle_world(s: State, side: int, box: int) -> None:
-    """An outpost gives way to a world."""
-    for outpost in pieces_in(s.here[box] & OF_SIDE[side] & OUTPOSTS & ~s.unplaced):
-        s.wipe(outpost)
+    """An outpost gives way to a world, and so does a conquered world of the enemy."""
+    gone = s.here[box] & (OF_SIDE[side] & OUTPOSTS & ~s.unplaced | OF_SIDE[1 - side] & WORLDS & s.conquered)
+    for piece in pieces_in(gone):
+        s.wipe(piece)
     s.put(in_mix(s, side, WORLD)[0], box)
     s.emit(NEW_WORLD, box, side)
 

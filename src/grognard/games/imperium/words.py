@@ -58,6 +58,7 @@ DROP = verbs.add("drop {piece} {place}", "Eject {piece} over {place}")
 ASSAULT = verbs.add("assault {place}", "Attack at {place}")
 JOIN = verbs.add("join {piece} at {target:piece}", "{piece} joins the fire on {target:piece}")
 SWEEP = verbs.add("sweep {piece}", "{piece} fires at all it faces")
+ENOUGH = verbs.add("enough {piece}", "{piece} fires at no more of them")
 
 # economics
 MAINTAIN = verbs.add("maintain {piece}", "Maintain {piece}")
