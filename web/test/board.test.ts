@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readMark, symbolOf } from "../src/board/counter";
 import { Finder, HEX, hexCorners, model } from "../src/board/model";
 import { sector } from "../src/board/svg";
-import { sidesOf } from "../src/board/terrain";
+import { Net } from "../src/board/ground";
 import type { RawBoard } from "../src/wire/types";
 
 function field(flat: boolean): RawBoard {
@@ -40,7 +40,22 @@ describe("the model", () => {
     expect(p?.outline?.[0]).toEqual(hexCorners(p?.x ?? 0, p?.y ?? 0, HEX, flat)[0]);
   });
   it("finds the hexsides neighbours share: three a hex within the field", () => {
-    expect(sidesOf(model(field(false)).list).size).toBe(9 * 12 + 11 * (10 + 9));
+    const net = new Net(model(field(false)).list);
+    expect([...net.sides.values()].filter((s) => s.b).length).toBe(9 * 12 + 11 * (10 + 9));
+  });
+  it("draws a field of terrain as one line round it, and its islands as others", () => {
+    const list = model(field(false)).list;
+    const net = new Net(list);
+    expect(net.fields(new Set(list), 0)).toHaveLength(1);
+    expect(net.fields(new Set(list), 0)[0]?.match(/M/g)).toHaveLength(1);
+    const middle = list.find((p) => net.fields(new Set(list.filter((q) => q !== p)), 3)[0]?.match(/M/g)?.length === 2);
+    expect(middle).toBeDefined();
+  });
+  it("gives two fields the very same border, wherever it wanders", () => {
+    const [west, east] = model(field(false)).list;
+    if (!west || !east) throw new Error("no hexes");
+    const net = new Net([west, east]);
+    expect(net.lines([[west, east]], 4)).toEqual(net.lines([[east, west]], 4));
   });
 });
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { byVerb, complete, letters, meant, offer, primary, wish, type Known } from "../src/table/picking";
+import { complete, letters, meant, offer, primary, shelve, wish, type Known } from "../src/table/picking";
 import type { Action } from "../src/wire/types";
 
-const known: Known = { isPiece: (id) => /^[a-z]+\d$/.test(id), isPlace: (id) => id.startsWith("hex_") };
+const known: Known = {
+  isPiece: (id) => /^[a-z]+\d$/.test(id),
+  isPlace: (id) => id.startsWith("hex_"),
+  kindOf: (id) => (id.startsWith("hex_") ? "place" : `piece ${id.startsWith("d") ? "theirs" : "ours"}`),
+};
 function action(text: string, slots: string[] = []): Action {
   const ids = text.split(" ").filter((w) => known.isPiece(w) || known.isPlace(w) || /^\d+$/.test(w));
   return {
@@ -72,6 +76,11 @@ describe("wish", () => {
     expect(wish({ piece: "zz9", place: "hex_9" }, offer(moves, [], known), [], known)).toBe("move zz9 hex_1");
     expect(wish({ piece: null, place: "hex_9" }, offer(moves, ["cw1"], known), ["cw1"], known)).toBe("move cw1 hex_9");
   });
+  it("takes an enemy for a target and a friend for the one who acts", () => {
+    const fire = [action("fire cw2 at dt1")];
+    expect(wish({ piece: "dt7", place: "hex_9" }, offer(fire, [], known), [], known)).toBe("fire cw2 at dt7");
+    expect(wish({ piece: "cw5", place: "hex_9" }, offer(fire, [], known), [], known)).toBe("fire cw5 at dt1");
+  });
 });
 
 describe("the list", () => {
@@ -89,11 +98,18 @@ describe("the list", () => {
     expect(complete(moves, "hex 1 cw2").map((a) => a.text)).toEqual(["move cw2 hex_1"]);
     expect(complete(moves, "xyzzy")).toEqual([]);
   });
-  it("groups by verb in the game's order", () => {
-    expect(byVerb(moves).map((s) => [s.verb, s.actions.length])).toEqual([
-      ["move", 3],
-      ["fire", 1],
-      ["done", 1],
+  it("groups in the game's order, and of a long list shows where each group begins", () => {
+    const byVerb = (a: Action) => ({ key: a.verb, title: a.verb });
+    const seen = (room: number, opened: string[] = []) =>
+      shelve(moves, byVerb, new Set(opened), room).map((s) => [s.key, s.shown.length, s.all.length]);
+    expect(seen(14)).toEqual([
+      ["move", 3, 3],
+      ["fire", 1, 1],
+      ["done", 1, 1],
     ]);
+    const many = Array.from({ length: 90 }, (_, i) => action(`move cw1 hex_${i}`));
+    const long = (opened: string[]) => shelve([...many, action("done")], byVerb, new Set(opened), 14);
+    expect(long([]).map((s) => s.shown.length)).toEqual([13, 1]);
+    expect(long(["move"]).map((s) => s.shown.length)).toEqual([90, 1]);
   });
 });

@@ -4,7 +4,7 @@ import { counterKey, counterName, drawCounter, inkOf, markWord, SIDE, symbolOf }
 import { HEX, type BoardModel, type Place } from "./model";
 import { globe, ringPath } from "./orrery";
 import { el, group, n, pathOf, type Point } from "./svg";
-import { SITES } from "./terrain";
+import { SITES } from "./names";
 
 export interface Highlights {
   /** What may be chosen. */
@@ -52,6 +52,8 @@ export class Overlay {
   private readonly drawn = new Map<string, { node: SVGGElement; key: string; spot: string }>();
   private readonly spots = new Map<string, Spot>();
   private pieces = new Map<string, Piece>();
+  /** In which place each piece stood before: shuffling within one is no move. */
+  private stood = new Map<string, string>();
   private stacks = new Map<string, Piece[]>();
   private moved = new Map<string, Point>();
   /** Where pieces stood before the view now shown. */
@@ -103,6 +105,7 @@ export class Overlay {
   }
 
   show(pieces: readonly Piece[], marks: readonly Mark[], animate: boolean): string[] {
+    this.stood = new Map([...this.pieces].map(([id, p]) => [id, p.at]));
     this.pieces = new Map(pieces.map((p) => [p.id, p]));
     this.stacks = new Map();
     const lifted = new Set<string>();
@@ -247,7 +250,7 @@ export class Overlay {
       old.key = key;
     }
     if (old.spot !== where) {
-      if (old.spot && animate) moved.push(piece.id);
+      if (old.spot && animate && this.stood.get(piece.id) !== piece.at) moved.push(piece.id);
       old.node.classList.toggle("glide", Boolean(old.spot) && animate);
       old.node.style.transform = where;
       old.spot = where;
@@ -269,9 +272,9 @@ export class Overlay {
       const [x, y] = this.at(place);
       const roomy = place.shape === "box" || place.shape === "area";
       list.forEach((mark, i) => {
-        const px = roomy ? x - place.w / 2 + 12 + i * 20 : x - place.r * 0.52 + i * place.r * 0.5;
-        const py = roomy ? y + place.h / 2 - 12 : y + place.r * 0.46;
-        out.push(this.marker(mark, px, py, roomy ? 20 : place.r * 0.62));
+        const px = roomy ? x - place.w / 2 + 12 + i * 20 : x - place.r * 0.62 + Math.floor(i / 3) * place.r * 0.4;
+        const py = roomy ? y + place.h / 2 - 12 : y - place.r * (0.34 - (i % 3) * 0.42);
+        out.push(this.marker(mark, px, py, roomy ? 20 : place.r * 0.54));
       });
     }
     this.markers.replaceChildren(...out);
@@ -342,8 +345,10 @@ export class Overlay {
       const cost = h.costs.get(id);
       if (!picked && !h.targets.has(id)) {
         const r = cost ? 9 : 5;
-        over.push(el("circle", { class: "h-dot", cx: n(x), cy: n(y), r }));
-        if (cost) over.push(el("text", { class: "h-cost", x: n(x), y: n(y + 3.8) }, [cost]));
+        // Where counters stand, the dot stands beside them.
+        const down = place.shape === "hex" && this.stacks.has(id) ? place.r * 0.72 : 0;
+        over.push(el("circle", { class: "h-dot", cx: n(x), cy: n(y + down), r }));
+        if (cost) over.push(el("text", { class: "h-cost", x: n(x), y: n(y + down + 3.8) }, [cost]));
       }
     }
     for (const id of h.targets) {
@@ -379,6 +384,7 @@ export class Overlay {
         );
     }
     this.zones.replaceChildren(...zones);
+    this.under.classList.toggle("many", h.places.size > 30);
     this.under.replaceChildren(...under);
     this.over.replaceChildren(...over);
   }

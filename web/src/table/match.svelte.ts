@@ -1,15 +1,16 @@
 // A match at this screen: its state, what has been picked, and the way an action goes from a click to the server.
+import { model } from "../board/model";
 import { Refused, Table } from "../wire/api";
 import * as api from "../wire/api";
+import { insist } from "../wire/insist";
 import { Live } from "../wire/live";
 import type {
   Action,
+  Decision,
   GameEvent,
   GameInfo,
   MatchInfo,
   Moment,
-  MomentMark,
-  Odds,
   RawBoard,
   State,
   Update,
@@ -17,8 +18,14 @@ import type {
 } from "../wire/types";
 import { language, t } from "../words/index.svelte";
 import { applyUpdate, wholeView } from "./apply";
-import { offer, type Known } from "./picking";
+import { Forecasts, type Forecast } from "./forecast.svelte";
+import { Past } from "./past.svelte";
+import { offer, primary, type Known } from "./picking";
+import { message, randomText } from "./plain";
 import { keepSeat, likes } from "./settings.svelte";
+import { Story } from "./story.svelte";
+
+export { message, randomText } from "./plain";
 
 export interface Said {
   text: string;
@@ -28,36 +35,33 @@ export interface Said {
   n: number;
 }
 
-const STORY = 420;
-
 export class MatchStore {
   state = $state.raw<State | null>(null);
   info = $state.raw<MatchInfo | null>(null);
   game = $state.raw<GameInfo | null>(null);
   board = $state.raw<RawBoard | null>(null);
   picked = $state.raw<string[]>([]);
-  pending = $state.raw<Action | null>(null);
-  odds = $state.raw<Odds | null>(null);
   said = $state.raw<Said | null>(null);
   lit = $state.raw<string[]>([]);
-  story = $state.raw<GameEvent | null>(null);
   busy = $state(false);
   linked = $state(true);
   here = $state.raw<{ sides: string[]; watching: number }>({ sides: [], watching: 0 });
-  moment = $state.raw<Moment | null>(null);
-  moments = $state.raw<MomentMark[]>([]);
+  older = $state.raw<GameEvent[]>([]);
   failed = $state<string | null>(null);
-  queue = $state.raw<Update[]>([]);
   curtain = $state<string | null>(null);
   forced = $state<string | null>(null);
+  /** Nothing has been done here since the page was opened: a reader of the recap, perhaps. */
+  fresh = $state(true);
   readonly table: Table;
+  readonly story: Story;
+  readonly past: Past;
+  private readonly odds: Forecasts;
   private live: Live | null = null;
-  private timer = 0;
   private quiet = false;
   private said_n = 0;
   private passing = -1;
-  private peeking = 0;
-  private recapFrom = 0;
+  private recapFrom = $state(0);
+  private closed = false;
 
   constructor(
     readonly id: string,
@@ -65,8 +69,25 @@ export class MatchStore {
   ) {
     this.table = new Table(id, token);
     this.recapFrom = Number(localStorage.getItem(`seen:${id}`) ?? -1);
+    this.story = new Story(
+      (update) => this.applyOne(update),
+      () => this.settle(),
+    );
+    this.odds = new Forecasts(
+      this.table,
+      () => this.state?.decision?.side ?? this.side,
+      () => this.state?.step,
+    );
+    this.past = new Past(
+      this.table,
+      () => this.side,
+      (problem) => this.complain(problem),
+    );
   }
 
+  get moment(): Moment | null {
+    return this.past.moment;
+  }
   get view(): View | null {
     return this.moment?.view ?? this.state?.view ?? null;
   }
@@ -74,22 +95,55 @@ export class MatchStore {
     return this.state?.side ?? null;
   }
   /** The decision as long as the table shows now, not a past moment or a story still being told. */
+  get decision(): Decision | null {
+    return this.moment || this.story.queue.length ? null : (this.state?.decision ?? null);
+  }
   get actions(): Action[] {
-    return this.moment || this.queue.length ? [] : (this.state?.decision?.actions ?? []);
+    return this.decision?.actions ?? [];
+  }
+  /** The action that waits for a second click, because dice follow. */
+  get pending(): Action | null {
+    return this.odds.pending;
+  }
+  get forecast(): Forecast | null {
+    return this.odds.main;
+  }
+  get glimpse(): Forecast | null {
+    return this.odds.glimpse;
   }
   readonly known: Known = {
     isPiece: (id) => this.pieceIds.has(id),
     isPlace: (id) => this.placeIds.has(id),
+    kindOf: (id) => this.kinds.get(id) ?? "",
   };
   readonly pieceIds = $derived(new Set([...(this.game?.pieces ?? []), ...(this.view?.pieces ?? [])].map((p) => p.id)));
   readonly placeIds = $derived(new Set((this.board?.places ?? []).map((p) => p.id)));
+  private readonly kinds = $derived(
+    new Map([
+      ...(this.board?.places ?? []).map((p) => [p.id, `place ${p.shape ?? "hex"} ${p.group ?? ""}`] as const),
+      ...(this.view?.pieces ?? []).map((p) => [p.id, `piece ${p.side}`] as const),
+    ]),
+  );
+  readonly model = $derived(this.board ? model(this.board) : null);
   readonly offered = $derived(offer(this.actions, this.picked, this.known));
+  /** The whole log as far as it has been read, oldest first. */
+  readonly log = $derived.by(() => {
+    const now = this.state?.events ?? [];
+    const first = now[0]?.n ?? 0;
+    return [...this.older.filter((e) => e.n < first), ...now];
+  });
 
   get sinceMine(): GameEvent[] {
-    return (this.state?.events ?? []).filter((e) => e.n >= this.recapFrom && e.level >= 2);
+    return this.log.filter((e) => e.n >= this.recapFrom && e.level >= 1);
+  }
+  /** Is anybody at the table whose consent must be asked? */
+  get others(): boolean {
+    const mine = this.state?.sides ?? [];
+    return this.state?.seats.some((s) => s.holder === "person" && !s.sides.some((x) => mine.includes(x))) ?? false;
   }
 
   async open(): Promise<void> {
+    this.failed = null;
     try {
       const info = await this.table.info();
       const [game, board] = await Promise.all([api.game(info.game), api.board(info.game, info.scenario)]);
@@ -104,25 +158,27 @@ export class MatchStore {
       this.failed = problem instanceof Refused && problem.status === 404 ? t("error_unknown") : message(problem);
       return;
     }
+    if (this.closed) return;
     this.live = new Live(this.id, this.token, language.code, {
       state: (s) => this.take(s),
       update: (u) => void this.hear(u),
       here: (sides, watching) => (this.here = { sides, watching }),
       link: (on) => (this.linked = on),
       refused: (reason) => this.say(reason, null, true),
-      seq: () => this.queue.at(-1)?.seq ?? this.state?.seq ?? null,
+      seq: () => this.story.queue.at(-1)?.seq ?? this.state?.seq ?? null,
     });
     this.live.side = this.state?.side ?? null;
     this.live.open();
   }
 
   close(): void {
-    window.clearTimeout(this.timer);
+    this.closed = true;
+    this.story.drop();
     this.live?.close();
   }
 
   private take(state: State): void {
-    this.queue = [];
+    this.story.drop();
     this.state = { ...state, view: wholeView(state.view) };
     // A browser that has not seen this match: since the last thing that was our own doing.
     if (this.recapFrom < 0)
@@ -132,74 +188,54 @@ export class MatchStore {
   }
 
   private async hear(update: Update): Promise<void> {
-    const last = this.queue.at(-1)?.seq ?? this.state?.seq ?? 0;
+    const last = this.story.queue.at(-1)?.seq ?? this.state?.seq ?? 0;
     if (!this.state || update.seq <= last) return;
-    if (update.seq > last + 1) {
+    if (update.seq === last + 1) {
+      this.enqueue(update);
+      return;
+    }
+    try {
       const missed = await this.table.updates(last, this.side);
       if (missed.state) this.take(missed.state);
       else for (const u of missed.updates) this.enqueue(u);
-      return;
+    } catch (problem) {
+      this.complain(problem);
     }
-    this.enqueue(update);
   }
 
   private enqueue(update: Update): void {
-    const last = this.queue.at(-1)?.seq ?? this.state?.seq ?? 0;
+    const last = this.story.queue.at(-1)?.seq ?? this.state?.seq ?? 0;
     if (update.seq <= last) return;
-    const story = likes.animate && likes.pace > 0 && !document.hidden && !this.moment;
-    if (!this.queue.length && (!story || !worthTelling(update) || this.isMine(update))) {
-      this.applyOne(update);
-      return;
-    }
-    this.queue = [...this.queue, update];
-    if (!this.timer) this.next();
+    const told = likes.animate && likes.pace > 0 && !document.hidden && !this.moment && !this.isMine(update);
+    if (this.story.active || (told && isMove(update))) this.story.add(update, this.state?.actions ?? 0);
+    else this.applyOne(update);
   }
 
   private isMine(update: Update): boolean {
     return !update.bot && update.side !== null && (this.state?.sides.includes(update.side) ?? false);
   }
 
-  /** Tells a bot's turn step by step; a long one is told faster. */
-  private next(): void {
-    const [first, ...rest] = this.queue;
-    this.timer = 0;
-    if (!first) return;
-    this.queue = rest;
-    this.applyOne(first);
-    this.story = first.events.findLast((e) => e.level >= 2) ?? this.story;
-    this.lit = this.story ? this.story.args.map((a) => a.id) : [];
-    if (!rest.length) {
-      this.settle();
-      return;
-    }
-    const wait = worthTelling(first) ? (STORY / likes.pace) * (rest.length > 30 ? 0.35 : 1) : 0;
-    this.timer = window.setTimeout(() => this.next(), wait);
-  }
-
-  skip(): void {
-    window.clearTimeout(this.timer);
-    this.timer = 0;
-    const all = this.queue;
-    this.queue = [];
-    for (const update of all) this.applyOne(update);
-  }
-
   private applyOne(update: Update): void {
     if (!this.state) return;
-    const side = this.state.side;
+    const { side, step } = this.state;
     this.state = applyUpdate(this.state, update);
-    if (update.action !== null && this.isMine(update)) {
+    if ((this.older.at(-1)?.n ?? -1) >= update.keep) this.older = this.older.filter((e) => e.n < update.keep);
+    if (this.isMine(update) && update.type === "play") {
+      this.fresh = false;
       this.recapFrom = this.state.event_total;
       localStorage.setItem(`seen:${this.id}`, String(this.recapFrom));
+      if (!this.story.active) this.story.from = null;
     }
-    if (update.side === side || update.step !== this.state.step || update.decision) this.unpick();
-    if (!this.queue.length) this.settle();
+    if (this.story.active) this.lit = update.events.findLast((e) => e.level >= 2)?.args.map((a) => a.id) ?? this.lit;
+    if (update.side === side || update.step !== step) this.unpick();
+    if (!this.story.queue.length) this.settle();
   }
 
   /** After the dust: look through the eyes of whoever decides next here, and pass forced choices. */
   private settle(): void {
     const state = this.state;
-    if (!state || this.queue.length) return;
+    if (!state || this.story.queue.length) return;
+    if (!this.story.active) this.lit = [];
     if (state.status === "live" && state.sides.length > 1 && (!state.side || !state.to_act.includes(state.side))) {
       const next = state.to_act.find((side) => state.sides.includes(side));
       if (next) {
@@ -207,21 +243,24 @@ export class MatchStore {
         return;
       }
     }
+    void this.odds.stand(this.moment ? null : primary(this.actions));
     void this.passForced();
   }
 
   async look(side: string): Promise<void> {
     if (this.live) this.live.side = side;
-    const state = await this.table.state(side);
+    let state: State;
+    try {
+      state = await this.table.state(side);
+    } catch (problem) {
+      this.complain(problem);
+      return;
+    }
     const hides = state.view?.pieces.some((p) => p.hidden) ?? false;
-    if (hides && this.state?.side && this.state.side !== side && this.people() > 1) this.curtain = side;
+    if (hides && this.state?.side && this.state.side !== side && state.sides.length > 1) this.curtain = side;
+    this.older = [];
     this.take(state);
     this.live?.look(side);
-  }
-
-  /** How many sides people play at this screen. */
-  private people(): number {
-    return this.state?.sides.length ?? 0;
   }
 
   private async passForced(): Promise<void> {
@@ -234,37 +273,41 @@ export class MatchStore {
     if (this.passing === step) return;
     this.passing = step;
     await new Promise((r) => window.setTimeout(r, likes.animate ? 260 : 0));
-    if (this.state?.step !== step || this.quiet || this.pending || this.busy) return;
-    const odds = await this.table.odds(side, only.text);
-    if (this.state?.step !== step) return;
-    if (odds.outcomes && likes.confirmDice) {
-      this.pending = only;
-      this.odds = odds;
+    const still = (): boolean =>
+      this.state?.step === step && !this.quiet && !this.pending && !this.busy && !this.moment;
+    if (!still()) return;
+    try {
+      const odds = await this.table.odds(side, only.text);
+      if (!still()) return;
+      if (odds.outcomes && likes.confirmDice) {
+        this.odds.hold(only, odds);
+        return;
+      }
+    } catch (problem) {
+      this.complain(problem);
       return;
     }
-    this.forced = only.label;
     await this.send(only);
+    this.forced = only.label;
   }
 
   unpick(): void {
     this.picked = [];
-    this.pending = null;
-    this.odds = null;
+    this.odds.drop();
   }
 
   pick(id: string): void {
     this.forced = null;
-    this.pending = null;
-    this.odds = null;
+    this.odds.drop();
     this.said = null;
     this.picked = this.picked.includes(id) ? this.picked.filter((p) => p !== id) : [...this.picked, id];
   }
 
   /** Show what an action would bring; play it unless dice follow and the player wants to be asked. */
   async aim(action: Action, sure = false): Promise<void> {
-    const side = this.state?.decision?.side ?? this.side;
+    const step = this.state?.step;
     if (this.busy) return;
-    this.unpeek();
+    this.odds.unpeek();
     this.quiet = false;
     this.forced = null;
     if (sure || this.pending?.text === action.text || !likes.confirmDice) {
@@ -272,10 +315,11 @@ export class MatchStore {
       return;
     }
     try {
-      const odds = await this.table.odds(side, action.text);
+      const odds = await this.odds.of(action);
+      // Two quick clicks: the first has been played already.
+      if (this.state?.step !== step || this.busy) return;
       if (odds.outcomes) {
-        this.pending = action;
-        this.odds = odds;
+        this.odds.hold(action, odds);
         this.said = null;
       } else await this.send(action);
     } catch (problem) {
@@ -283,41 +327,17 @@ export class MatchStore {
     }
   }
 
-  /** Odds of an action pointed at, without choosing it. */
-  peek(action: Action): void {
-    window.clearTimeout(this.peeking);
-    if (this.pending) return;
-    const step = this.state?.step;
-    this.peeking = window.setTimeout(() => {
-      const still = (): boolean => !this.pending && !this.busy && this.state?.step === step;
-      if (!still()) return;
-      this.table
-        .odds(this.state?.decision?.side ?? this.side, action.text)
-        .then((odds) => {
-          if (still()) this.odds = odds.outcomes || odds.ledger.length ? odds : null;
-        })
-        .catch(() => undefined);
-    }, 140);
-  }
+  peek = (action: Action): void => this.odds.peek(action);
+  unpeek = (): void => this.odds.unpeek();
 
-  unpeek(): void {
-    window.clearTimeout(this.peeking);
-    if (!this.pending) this.odds = null;
-  }
-
-  private async send(action: Action | string): Promise<void> {
+  private async send(action: Action): Promise<void> {
     const state = this.state;
     const side = state?.decision?.side ?? state?.side;
     if (!state || !side || this.busy) return;
     this.busy = true;
     this.said = null;
-    try {
-      await this.hear(await this.table.play(side, typeof action === "string" ? action : action.text, state.step));
-    } catch (problem) {
-      this.complain(problem);
-    } finally {
-      this.busy = false;
-    }
+    await this.insist(() => this.table.play(side, action.text, state.step));
+    this.busy = false;
     this.settle();
   }
 
@@ -346,37 +366,62 @@ export class MatchStore {
   async undo(to: number | null = null): Promise<void> {
     const state = this.state;
     const side = state?.side;
-    if (!state || !side) return;
+    if (!state || !side || this.moment) return;
     if (this.pending || this.picked.length) {
       this.unpick();
       return;
     }
+    if (state.undo === "no") {
+      this.say(t("nothing_to_take_back"), null, false);
+      return;
+    }
     this.quiet = true;
-    await this.command_(() => this.table.undo(side, state.step, to));
+    await this.insist(() => this.table.undo(side, state.step, to));
   }
   async answer(agree: boolean): Promise<void> {
     const state = this.state;
-    const ask = state?.asks[0];
+    const ask = state?.asks.find((a) => a.open.some((s) => state.sides.includes(s)));
     const side = ask?.open.find((s) => state?.sides.includes(s));
-    if (state && side) await this.command_(() => this.table.answer(side, state.step, agree));
+    if (state && side) await this.insist(() => this.table.answer(side, state.step, agree));
   }
-  resign = (): Promise<void> => this.command_(() => this.table.resign(this.side ?? "", this.state?.step ?? 0));
-  draw = (): Promise<void> => this.command_(() => this.table.draw(this.side ?? "", this.state?.step ?? 0));
-  talk = (text: string): Promise<void> => this.command_(() => this.table.talk(text));
+  resign = (side: string): Promise<void> => this.insist(() => this.table.resign(side, this.state?.step ?? 0));
+  draw = (): Promise<void> => this.insist(() => this.table.draw(this.side ?? "", this.state?.step ?? 0));
+  talk = (text: string): Promise<void> =>
+    this.table.talk(text).then(
+      (update) => this.hear(update),
+      (problem: unknown) => this.complain(problem),
+    );
 
-  private async command_(act: () => Promise<Update>): Promise<void> {
+  /** Carry a command to the server, over a broken line too. */
+  private async insist(act: () => Promise<Update>): Promise<void> {
+    const step = this.state?.step;
+    let broken = false;
     try {
-      await this.hear(await act());
+      const update = await insist(
+        act,
+        () => {
+          if (!broken) this.say(t("offline"), null, true);
+          broken = true;
+        },
+        // The news may have come over the socket meanwhile.
+        () => this.closed || this.state?.step !== step,
+      );
+      if (broken) this.said = null;
+      if (update) await this.hear(update);
     } catch (problem) {
       this.complain(problem);
     }
   }
 
-  private complain(problem: unknown): void {
+  complain(problem: unknown): void {
     if (problem instanceof Refused) {
-      if (problem.body.code === "stale") void this.table.state(this.side).then((s) => this.take(s));
-      const text = problem.body.code === "stale" ? t("error_stale") : message(problem);
-      this.say(text, problem.body.rule, true);
+      const stale = problem.body.code === "stale";
+      if (stale)
+        this.table
+          .state(this.side)
+          .then((s) => this.take(s))
+          .catch(() => undefined);
+      this.say(stale ? t("error_stale") : message(problem), problem.body.rule, true);
     } else this.say(message(problem), null, true);
   }
 
@@ -386,20 +431,32 @@ export class MatchStore {
 
   // Looking back.
 
-  async goTo(at: number): Promise<void> {
-    const now = this.state?.actions ?? 0;
-    if (!this.moments.length) this.moments = await this.table.moments(this.side);
+  goTo = async (at: number): Promise<void> => {
+    await this.past.go(at, this.state?.actions ?? 0);
+    if (this.moment) await this.readLog();
+  };
+
+  /** The last story once more, from its beginning. */
+  again = async (from: number | null = this.story.from): Promise<void> => {
+    if (from === null) return;
+    this.story.skip();
+    await this.past.film(from, this.state?.actions ?? 0);
+    await this.readLog();
+  };
+
+  /** The log's beginning, which a state leaves out. */
+  async readLog(): Promise<void> {
+    const first = this.state?.events[0]?.n ?? 0;
+    const side = this.side;
     try {
-      const moment = await this.table.at(Math.max(0, Math.min(at, now)), this.side);
-      this.moment = { ...moment, view: wholeView(moment.view) ?? moment.view };
+      while ((this.older.at(-1)?.n ?? -1) + 1 < first && side === this.side) {
+        const got = await this.table.log((this.older.at(-1)?.n ?? -1) + 1, side);
+        if (!got.events.length) break;
+        this.older = [...this.older, ...got.events];
+      }
     } catch (problem) {
       this.complain(problem);
     }
-  }
-
-  leaveReplay(): void {
-    this.moment = null;
-    this.moments = [];
   }
 
   async branch(): Promise<string | null> {
@@ -419,18 +476,4 @@ export class MatchStore {
   }
 }
 
-function worthTelling(update: Update): boolean {
-  return update.change.pieces.length > 0 || update.change.gone.length > 0 || update.events.some((e) => e.level >= 3);
-}
-
-export function message(problem: unknown): string {
-  if (problem instanceof Refused) {
-    if (problem.body.code === "offline") return t("offline");
-    return [problem.body.error, problem.body.hint].filter(Boolean).join(" ");
-  }
-  return String(problem);
-}
-
-export function randomText(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
-}
+const isMove = (update: Update): boolean => update.type === "play" || update.type === "undo";

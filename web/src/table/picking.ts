@@ -4,6 +4,8 @@ import type { Action, Arg } from "../wire/types";
 export interface Known {
   isPiece(id: string): boolean;
   isPlace(id: string): boolean;
+  /** What kind of thing it is (whose piece, what shape of place), to tell what a wrong click was meant for. */
+  kindOf(id: string): string;
 }
 
 export interface Offer {
@@ -69,27 +71,29 @@ export function meant(
   return null;
 }
 
-/** The text of the action a click would have meant, had it been legal: a question for `why`. */
+/** The text of the action a click would have meant, had it been legal: a question for `why`. Of all that could be meant,
+ * the one in which the thing clicked takes the place of something of its own kind. */
 export function wish(
   at: { piece: string | null; place: string | null },
   offered: Offer,
   picked: readonly string[],
   known: Known,
 ): string | null {
+  let best: string | null = null;
   for (const action of offered.rest) {
-    const args = onBoard(action, known);
-    const next = args.find((a) => !picked.includes(a.id));
-    if (!next) continue;
-    const wantsPlace = known.isPlace(next.id) && !known.isPiece(next.id);
-    const id = wantsPlace ? at.place : at.piece;
-    if (!id) continue;
-    const words = action.text.split(" ");
-    const i = words.indexOf(next.id);
-    if (i < 0) continue;
-    words[i] = id;
-    return words.join(" ");
+    for (const arg of onBoard(action, known)) {
+      if (picked.includes(arg.id)) continue;
+      const wantsPlace = known.isPlace(arg.id) && !known.isPiece(arg.id);
+      const id = wantsPlace ? at.place : at.piece;
+      const words = action.text.split(" ");
+      const i = words.indexOf(arg.id);
+      if (!id || i < 0 || words.includes(id)) continue;
+      words[i] = id;
+      if (known.kindOf(id) === known.kindOf(arg.id)) return words.join(" ");
+      best ??= words.join(" ");
+    }
   }
-  return null;
+  return best;
 }
 
 /** `done` and its kin: the one action without arguments that ends the decision. */
@@ -99,29 +103,50 @@ export function primary(actions: readonly Action[]): Action | null {
 }
 
 export interface Shelf {
-  verb: string;
+  key: string;
   title: string;
-  actions: Action[];
+  /** All of its actions, and those shown. */
+  all: Action[];
+  shown: Action[];
 }
 
-/** The list by verb, in the order the game gives. */
-export function byVerb(actions: readonly Action[]): Shelf[] {
+const LEAST = 3;
+
+/** The list in groups, in the order the game gives; a long one shows the beginning of each group, unless it was opened. */
+export function shelve(
+  actions: readonly Action[],
+  groupOf: (action: Action) => { key: string; title: string },
+  opened: ReadonlySet<string>,
+  room: number,
+): Shelf[] {
   const shelves = new Map<string, Shelf>();
   for (const action of actions) {
-    const verb = action.verb.split(" ")[0] ?? action.verb;
-    const shelf = shelves.get(verb);
-    if (shelf) shelf.actions.push(action);
-    else shelves.set(verb, { verb, title: verb.replace(/_/g, " "), actions: [action] });
+    const { key, title } = groupOf(action);
+    const shelf = shelves.get(key);
+    if (shelf) shelf.all.push(action);
+    else shelves.set(key, { key, title, all: [action], shown: [] });
   }
-  return [...shelves.values()];
+  const out = [...shelves.values()];
+  const share = Math.max(LEAST, Math.floor(room / Math.max(1, out.length)));
+  const spare = out.reduce((sum, s) => sum + Math.max(0, share - s.all.length), 0);
+  for (const shelf of out) {
+    const most = actions.length <= room || opened.has(shelf.key) ? Infinity : share + (out.length > 1 ? spare : 0);
+    // "1 more" takes as much room as the one.
+    shelf.shown = shelf.all.length <= most + 1 ? shelf.all : shelf.all.slice(0, most);
+  }
+  return out;
 }
 
 /** A letter a action, from its own words where free; `?`, `/` and digits are kept for the table. */
-export function letters(actions: readonly Action[], max = 24): Map<string, string> {
+export function letters(
+  actions: readonly Action[],
+  labelOf: (action: Action) => string = (a) => a.label,
+  max = 24,
+): Map<string, string> {
   const out = new Map<string, string>();
   const used = new Set<string>();
   for (const action of actions.slice(0, max)) {
-    const own = (action.label + " abcdefghijklmnopqrstuvwxyz").toLowerCase().replace(/[^a-z]/g, "");
+    const own = (labelOf(action) + " abcdefghijklmnopqrstuvwxyz").toLowerCase().replace(/[^a-z]/g, "");
     for (const letter of own)
       if (!used.has(letter)) {
         used.add(letter);
