@@ -189,9 +189,12 @@ export class Board {
   private detail(look: Look): void {
     const px = this.model.kind === "hexmap" ? HEX * look.k : 28 * look.k;
     const level = px < 11 ? "far" : px < 19 ? "mid" : "near";
+    const counter = 31 * look.k * (level === "far" && this.model.kind === "hexmap" ? 1.6 : 1);
+    this.world.dataset["counters"] = counter < 23 ? "small" : "whole";
     if (this.world.dataset["detail"] === level) return;
     this.world.dataset["detail"] = level;
     if (level !== "far") drawNow(this.world.querySelector(".textures"));
+    window.setTimeout(() => drawNow(this.world.querySelector(".relief")), 60);
     if (level === "near") drawNow(this.world.querySelector(".numbers"));
   }
 

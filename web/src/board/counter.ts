@@ -170,7 +170,8 @@ export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
     const [above, below] = second === undefined ? ["", first] : [first, second];
     const y = above ? 14.5 : below ? 5 : 9;
     const tall = above ? 18 : below ? 25 : 31;
-    if (drawn) parts.push(el("use", { href: `#${drawn}`, x: 5, y, width: 38, height: tall }));
+    const style = `--dy:${24 - y - tall / 2}px`;
+    if (drawn) parts.push(el("use", { class: "c-symbol", href: `#${drawn}`, x: 5, y, width: 38, height: tall, style }));
     else parts.push(el("text", { class: "c-letters", x: 24, y: y + tall * 0.8 }, [lettersOf(board, piece)]));
     if (above) parts.push(factors(above, 13));
     if (below) parts.push(factors(below, 44.5));

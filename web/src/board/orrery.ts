@@ -2,7 +2,7 @@
 import type { BoardModel, Place } from "./model";
 import { dust } from "./starmap";
 import { el, group, n, pathOf, sector, type Point } from "./svg";
-import { edges, hexes, sidesOf } from "./terrain";
+import { hexes } from "./terrain";
 
 interface RingSpace {
   cx: number;
@@ -133,15 +133,5 @@ export function orrery(board: BoardModel): SVGElement[] {
       el("text", { x: n(x1 + 6), y: n(y1 + 14) }, [line.name]),
     );
   }
-  return [
-    sky,
-    dust(board, 260, "sol"),
-    rings,
-    lines,
-    sun,
-    insets,
-    boxes,
-    ...hexes(board),
-    edges(board, sidesOf(board.list)),
-  ];
+  return [sky, dust(board, 260, "sol"), rings, lines, sun, insets, boxes, ...hexes(board)];
 }
