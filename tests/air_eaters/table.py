@@ -97,7 +97,7 @@ class Ground:
         names = [p.name for p in self.match.setup.sequence]
         s.phase = names.index(phase) - 1
         s.push("next_phase")
-        self.match._advance()
+        self.match.advance()
         self.match.remember()
         return self
 

@@ -40,7 +40,9 @@ def test_37_4_landing_a_tank_on_the_others_home_loses() -> None:
     ground.put("mars_orbit", "dt_1", side="earth")
     ground.s.carrier[piece("dt_1")] = piece("tr_1")
     ground.go("earth_moves")
-    ground.play("move tr_1", "to mars_1312")
+    ground.play("move tr_1")
+    assert "loses the game" in ground.prompt
+    ground.play("to mars_1312")
     assert ground.match.result is not None and ground.match.result.winner == "mars"
 
 
@@ -158,7 +160,7 @@ def test_37_4_a_retreat_that_lands_a_tank_on_the_others_home_loses_too() -> None
     ground.go("earth_fires")
     ground.dice(6, 6)
     ground.play("fire corv_1", "at dd_1", "fire dd_1", "at corv_1", "retreat")
-    assert ground.prompt == "Where does TR 1 retreat?"
+    assert ground.prompt == "Where does TR 1 retreat? Its tank on the enemy's home planet loses the game"
     ground.play("to mars_1312")
     assert ground.match.result is not None and ground.match.result.winner == "mars"
 

@@ -9,17 +9,21 @@ from grognard.core.result import Result
 from grognard.core.words import Refusal, rule
 from grognard.games.air_eaters.charts import PLACEMENT
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
-from grognard.games.air_eaters.state import State
-from grognard.games.air_eaters.units import DT, ITR, OF_TYPE, TR
+from grognard.games.air_eaters.state import State, passenger
+from grognard.games.air_eaters.units import DT, ITR, OF_TYPE, TR, TYPE
 from grognard.games.air_eaters.verbs import NOT_NOW
 from grognard.games.air_eaters.world import (
     BASE_SITE,
     CERES,
+    EARTH_ORBIT,
+    HEX0,
     HEX_SITES,
+    MARS_ORBIT,
     MAX_MINING_BASES,
     MINING_BASE,
     ON_EARTH,
     ON_MARS,
+    ORBIT,
     PALLAS,
     SITE_PLACE,
     SURFACE,
@@ -106,6 +110,16 @@ def prospect(s: State, side: int) -> None:
     s.devastated[site] = 0
     s.site_side[site] = side
     s.emit(FOUND, side, site, place)
+
+
+def carries_defeat(s: State, transport: int) -> bool:
+    """Is there a tank aboard that must not come down below, on the other side's home planet (37.4)?"""
+    rider = passenger(s, transport)
+    if not s.setup.expansion or rider < 0 or TYPE[rider] != DT:
+        return False
+    here = s.at[transport]
+    orbit = ORBIT[here] if here >= HEX0 else here
+    return orbit == (MARS_ORBIT if s.owner[rider] == EARTH_SIDE else EARTH_ORBIT)
 
 
 def landed(s: State, tank: int) -> None:

@@ -302,7 +302,7 @@ class AirEaters(Game[state.State]):
         return tuple(charts.CHARTS)
 
     def board(self, scenario: str = "") -> dict[str, Any]:
-        return tablecloth.board(dict(self._scenario(scenario or SCENARIOS[0]).data))
+        return tablecloth.board(dict(self.scenario(scenario or SCENARIOS[0]).data))
 
     def lessons(self) -> list[dict[str, Any]]:
         found = sorted(

@@ -100,6 +100,13 @@ class Load(Picked):
         s.pop()
 
 
+def landing_prompt(s: State, ship: int, question: str) -> Msg:
+    """The question, with a warning where a landing can lose the game (37.4)."""
+    if expansion.carries_defeat(s, ship):
+        return Msg("Where does {piece} land? Its tank on the enemy's home planet loses the game", piece=ship)
+    return Msg(question, piece=ship)
+
+
 class LiftTo(Picked):
     """From orbit to a hex; from a hex to orbit, or by `land` straight on to another hex."""
 
@@ -107,7 +114,7 @@ class LiftTo(Picked):
     rule = rule("6.6")
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Where does {piece} lift off or land?", piece=frame[2])
+        return landing_prompt(s, frame[2], "Where does {piece} lift off or land?")
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         here = s.at[frame[2]]
@@ -156,7 +163,7 @@ class LandAt(LiftTo):
     name = "land_at"
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Where does {piece} land?", piece=frame[2])
+        return landing_prompt(s, frame[2], "Where does {piece} land?")
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         here = s.at[frame[2]]

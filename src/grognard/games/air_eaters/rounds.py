@@ -7,7 +7,7 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
-from grognard.games.air_eaters import players
+from grognard.games.air_eaters import expansion, players
 from grognard.games.air_eaters.charts import IN_SPACE
 from grognard.games.air_eaters.combat import firing, shield
 from grognard.games.air_eaters.lifting import LANDING_CODES, allowed, no_leave, unload
@@ -120,6 +120,8 @@ class RetreatTo(Picked):
     rule = rule("30.2")
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        if expansion.carries_defeat(s, frame[2]):
+            return Msg("Where does {piece} retreat? Its tank on the enemy's home planet loses the game", piece=frame[2])
         return Msg("Where does {piece} retreat?", piece=frame[2])
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
