@@ -117,7 +117,7 @@ def start_phase(match: Match, side: str) -> None:
     number = next(n for n, p in enumerate(s.setup.sequence) if p.side == side)
     s.stack[:] = [(match.game.node("next_phase"),)]
     s.phase = number - 1
-    match._advance()
+    match.advance()
     match.epoch += 1
 
 

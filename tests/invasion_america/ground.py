@@ -149,7 +149,7 @@ def begin(match: Match, phase: str) -> None:
     s.phase = index
     nodes = match.game.node_numbers
     s.stack = [(nodes["next_phase"],), (nodes[sequence[index].node], index)]
-    match._advance()
+    match.advance()
     match.inputs.clear()
     match._checkpoints.clear()
     match._floor = 0

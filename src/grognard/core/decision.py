@@ -1,4 +1,7 @@
-"""Decisions and what is listed in them; stretches of the log. What a side sees of a match at one moment."""
+"""Decisions and what is listed in them; stretches of the log. What a side sees of a match at one moment.
+
+These are what a seat hands to a bot, so nothing public in them leads to the match and its true state.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,12 @@ from grognard.core.dice import Random
 from grognard.core.events import Event, as_read_by
 from grognard.core.nodes import Choice
 from grognard.core.verbs import Code
-from grognard.core.words import Msg
+from grognard.core.words import GrognardError, Msg
 
 if TYPE_CHECKING:
+    from grognard.core.game import Game
     from grognard.core.match import Match
+    from grognard.core.state import FlatState
 
 
 class Action:
@@ -28,12 +33,16 @@ class Action:
     @property
     def text(self) -> str:
         if not self._text:
-            self._text = self.decision.match.game.verbs.print(self.code, self.decision.match.game.vocab)
+            self._text = self.game.verbs.print(self.code, self.game.vocab)
         return self._text
 
     @property
+    def game(self) -> Game[Any]:
+        return self.decision.game
+
+    @property
     def verb(self) -> str:
-        return self.decision.match.game.verbs.verbs[self.code[0]].pattern
+        return self.game.verbs.verbs[self.code[0]].pattern
 
     def __str__(self) -> str:
         return self.text
@@ -51,10 +60,11 @@ class Action:
 class Decision:
     """What one side must decide now. The list of actions is made when it is first asked for."""
 
-    __slots__ = ("_codes", "_frame", "_node", "epoch", "match", "side", "side_number")
+    __slots__ = ("_codes", "_frame", "_match", "_node", "epoch", "game", "side", "side_number")
 
     def __init__(self, match: Match, side: int, node: Choice[Any]) -> None:
-        self.match = match
+        self._match = match
+        self.game: Game[Any] = match.game
         self.side_number = side
         self.side = match.game.sides[side]
         self.epoch = match.epoch
@@ -73,10 +83,10 @@ class Decision:
     @property
     def message(self) -> Msg:
         """The prompt as it is kept: a template and what it speaks of."""
-        return self._node.prompt(self.match.state, self._frame, self.side_number)
+        return self._node.prompt(self._match.state, self._frame, self.side_number)
 
     def render_prompt(self, locale: str = "en") -> str:
-        return self.match.game.lexicon.msg(self.message, locale)
+        return self.game.lexicon.msg(self.message, locale)
 
     @property
     def rule(self) -> str:
@@ -84,14 +94,26 @@ class Decision:
 
     @property
     def phase(self) -> str:
-        return self.match.phase_title()
+        return self.render_phase()
+
+    def render_phase(self, locale: str = "en") -> str:
+        return self._match.phase_title(locale)
+
+    def is_now(self, match: Match, side: str) -> bool:
+        """Whether this is still what `side` must decide in `match`, so that what is listed here is legal."""
+        return self._match is match and self.epoch == match.epoch and self.side == side
 
     @property
     def codes(self) -> list[Code]:
         """The legal list as the engine has it: tuples of ints."""
         if self._codes is None:
-            self._codes = self._node.actions(self.match.state, self._frame, self.side_number)
+            self._codes = self._node.actions(self._state(), self._frame, self.side_number)
         return self._codes
+
+    def _state(self) -> FlatState:
+        if self.epoch != self._match.epoch:
+            raise GrognardError(f"{self.name}: the match has gone on since this decision was asked for")
+        return self._match.state
 
     @property
     def actions(self) -> Actions:
@@ -104,7 +126,7 @@ class Decision:
 
     def sample(self, rng: Random) -> Action:
         """One legal action at random, without listing them all."""
-        return Action(self, self._node.sample(self.match.state, self._frame, self.side_number, rng))
+        return Action(self, self._node.sample(self._state(), self._frame, self.side_number, rng))
 
 
 class Actions(Sequence[Action]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from grognard.core.dice import Dice, Rng
 from grognard.core.events import TURN_BEGINS
@@ -13,10 +13,15 @@ from grognard.core.result import Result
 from grognard.core.state import FlatState
 from grognard.core.verbs import Code, VerbTable
 from grognard.core.vocab import Vocabulary
-from grognard.core.words import GrognardError, Lexicon, Msg
+from grognard.core.words import GrognardError, Lexicon, Msg, short
+
+if TYPE_CHECKING:
+    from grognard.core.match import Match
 
 S = TypeVar("S", bound=FlatState)
 OptionValue = bool | int | str
+
+_SWITCHES = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 
 class BadSetup(GrognardError):
@@ -85,23 +90,22 @@ class Setup:
         names = self.game.vocab["side"]
         if seats is None:
             return self.game.default_seats(self)
-        taken: dict[int, str] = {}
+        if not isinstance(seats, Mapping):
+            raise BadSetup(f"sides: expected the names of seats, each with its list of sides, found {short(seats)}")
+        taken: dict[str, str] = {}
         out: dict[str, tuple[int, ...]] = {}
+        known = ", ".join(names.ids[i] for i in self.sides)
         for seat, held in seats.items():
-            numbers = []
+            if not isinstance(held, Sequence) or isinstance(held, str) or not held:
+                raise BadSetup(f"sides: the seat {short(seat)} holds no list of sides; the sides are {known}")
             for side in held:
-                if side not in names.index or names.index[side] not in self.sides:
-                    known = ", ".join(names.ids[i] for i in self.sides)
-                    raise BadSetup(f"sides: {side!r} is not in play; the sides are {known}")
-                number = names.index[side]
-                if number in taken:
-                    raise BadSetup(f"sides: {side!r} is held by both {taken[number]!r} and {seat!r}")
-                taken[number] = seat
-                numbers.append(number)
-            if not numbers:
-                raise BadSetup(f"sides: the seat {seat!r} holds no side")
-            out[seat] = tuple(numbers)
-        missing = [names.ids[i] for i in self.sides if i not in taken]
+                if not isinstance(side, str) or names.index.get(side) not in self.sides:
+                    raise BadSetup(f"sides: {short(side)} is not in play; the sides are {known}")
+                if side in taken:
+                    raise BadSetup(f"sides: {side!r} is held by both {short(taken[side])} and {short(seat)}")
+                taken[side] = seat
+            out[str(seat)] = tuple(names.index[side] for side in held)
+        missing = [names.ids[i] for i in self.sides if names.ids[i] not in taken]
         if missing:
             raise BadSetup(f"sides: nobody holds {', '.join(missing)}")
         return out
@@ -212,6 +216,10 @@ class Game(Generic[S]):
         """The actions that the staff thinks worth looking at, best first, where there are too many for a bot."""
         return codes
 
+    def follow(self, s: S, side: int, codes: list[Code]) -> list[Code]:
+        """Of the picks inside a plan that a bot thinks through, those that lead somewhere new; none: judge as is."""
+        return codes
+
     def chart(self, name: str) -> Any:
         raise KeyError(f"{self.name} has no chart {name!r}")
 
@@ -244,30 +252,13 @@ class Game(Generic[S]):
 
     def resolve_options(self, scenario: Scenario, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """Every option with its value; errors name the option and what it takes."""
+        if not isinstance(given, Mapping):
+            raise BadSetup(f"options: expected names with values, found {short(given)}")
         for name in given:
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
-                raise BadSetup(f"options: {self.title} has no option {name!r}; known are: {known}")
-        out: dict[str, OptionValue] = {}
-        for option in self.options.values():
-            value = given.get(option.name, self.default_option(scenario, option))
-            if isinstance(value, str) and value not in option.allowed and not option.choices:
-                value = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}.get(
-                    value, value
-                )
-            if isinstance(value, str) and value.lstrip("-").isdecimal() and int(value) in option.allowed:
-                value = int(value)
-            if value not in option.allowed:
-                raise BadSetup(f"options: {option.name} takes {', '.join(map(str, option.allowed))}; not {value!r}")
-            if (
-                option.scenarios
-                and scenario.name not in option.scenarios
-                and value != self.default_option(scenario, option)
-            ):
-                raise BadSetup(
-                    f"options: {option.name} belongs to {', '.join(option.scenarios)}; this is {scenario.name}"
-                )
-            out[option.name] = value
+                raise BadSetup(f"options: {self.title} has no option {short(name)}; known are: {known}")
+        out = {o.name: self._option(scenario, o, given) for o in self.options.values()}
         for option in self.options.values():
             if not out[option.name] or out[option.name] == self.default_option(scenario, option):
                 continue
@@ -278,6 +269,18 @@ class Game(Generic[S]):
                 if not out[other]:
                     raise BadSetup(f"options: {option.name} needs {other}")
         return out
+
+    def _option(self, scenario: Scenario, option: Option, given: Mapping[str, OptionValue]) -> OptionValue:
+        default = self.default_option(scenario, option)
+        value = given.get(option.name, default)
+        if isinstance(value, str) and not option.choices:
+            value = _SWITCHES.get(value.lower(), value)
+        found = [a for a in option.allowed if a == value or str(a) == value]
+        if not found:
+            raise BadSetup(f"options: {option.name} takes {', '.join(map(str, option.allowed))}; not {short(value)}")
+        if option.scenarios and scenario.name not in option.scenarios and found[0] != default:
+            raise BadSetup(f"options: {option.name} belongs to {', '.join(option.scenarios)}; this is {scenario.name}")
+        return found[0]
 
     def default_option(self, scenario: Scenario, option: Option) -> OptionValue:
         """A scenario may have defaults of its own under `options` in its data."""
@@ -296,18 +299,21 @@ class Game(Generic[S]):
         options: Mapping[str, OptionValue] | None = None,
         seed: int | str = 0,
         sides: Mapping[str, Sequence[str]] | None = None,
-    ) -> Any:
+    ) -> Match:
         """A new match. `sides` maps the names of seats to the sides they hold."""
         from grognard.core.match import Match
 
-        return Match.start(self, self._scenario(scenario), options or {}, str(seed), sides)
+        sheet = str(seed)
+        if sheet != sheet.strip() or len(sheet) > 200 or not sheet.isprintable():
+            raise BadSetup(f"seed: expected a number or a short line of text, found {short(seed)}")
+        return Match.start(self, self.scenario(scenario), {} if options is None else options, sheet, sides)
 
-    def from_position(self, document: Mapping[str, Any]) -> Any:
+    def from_position(self, document: Mapping[str, Any]) -> Match:
         from grognard.core.position import match_from_position
 
         return match_from_position(self, document)
 
-    def _scenario(self, name: str) -> Scenario:
-        if name not in self.scenarios:
-            raise BadSetup(f"scenario: {self.title} has no {name!r}; known are: {', '.join(self.scenarios)}")
+    def scenario(self, name: str) -> Scenario:
+        if not isinstance(name, str) or name not in self.scenarios:
+            raise BadSetup(f"scenario: {self.title} has no {short(name)}; known are: {', '.join(self.scenarios)}")
         return self.scenarios[name]

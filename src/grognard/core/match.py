@@ -10,9 +10,9 @@ from grognard.core.dice import Dice, Rng
 from grognard.core.events import DRAW_OFFERED, EVERYONE, GAME_ENDS, RESIGNED, TURN_BEGINS, UNTOLD, Raw
 from grognard.core.nodes import Choice, Step
 from grognard.core.result import Result
-from grognard.core.state import FlatState
+from grognard.core.state import FlatState, Roll
 from grognard.core.verbs import BadAction, Code
-from grognard.core.words import GrognardError, Illegal, Modifier, Refusal, rule
+from grognard.core.words import GrognardError, Illegal, Modifier, Refusal, rule, short
 
 if TYPE_CHECKING:
     from grognard.core.game import Game, OptionValue, Scenario, Setup
@@ -59,7 +59,7 @@ class Match:
         state.emit(TURN_BEGINS, state.turn)
         game.setup_state(state)
         match = cls(game, state)
-        match._advance()
+        match.advance()
         match.remember()
         return match
 
@@ -83,6 +83,11 @@ class Match:
         return self.state.result
 
     @property
+    def rolls(self) -> list[Roll]:
+        """Every draw so far with what it was for. It tells hidden things: not for a seat before the end."""
+        return [] if self.state.rolls is None else self.state.rolls[:]
+
+    @property
     def to_act(self) -> tuple[str, ...]:
         """The sides that must decide now; () when the match is over."""
         names = self.game.sides
@@ -101,9 +106,9 @@ class Match:
         return self.game.lexicon.msg(self.game.phase_title(self.state), locale)
 
     def _side(self, side: str) -> int:
-        number = self.game.vocab["side"].index.get(side)
+        number = self.game.vocab["side"].index.get(side) if isinstance(side, str) else None
         if number is None or number not in self.setup.sides:
-            raise GrognardError(f"{side!r} is no side of this match; the sides are {', '.join(self.sides)}")
+            raise GrognardError(f"{short(side)} is no side of this match; the sides are {', '.join(self.sides)}")
         return number
 
     def _where(self) -> str:
@@ -131,6 +136,12 @@ class Match:
 
     # --- acting
 
+    def _code(self, action: Action | str) -> Code:
+        """What the engine calls an action; one that was listed in another game goes by its text."""
+        if isinstance(action, Action) and action.game is self.game:
+            return action.code
+        return self.game.verbs.parse(action.text if isinstance(action, Action) else action, self.game.vocab)
+
     def _refusal(self, side: int, code: Code) -> Refusal | None:
         late = self._not_now(side)
         if late is not None:
@@ -142,36 +153,26 @@ class Match:
     def why_not(self, side: str, action: Action | str, locale: str = "en") -> Refusal | None:
         """None where the action is legal now; else the rule and the reason in plain words."""
         number = self._side(side)
-        if isinstance(action, Action):
-            code = action.code
-        else:
-            try:
-                code = self.game.verbs.parse(action, self.game.vocab)
-            except BadAction as error:
-                return Refusal(GRAMMAR, str(error))
+        try:
+            code = self._code(action)
+        except BadAction as error:
+            return Refusal(GRAMMAR, str(error))
         refusal = self._refusal(number, code)
         return None if refusal is None else self.game.lexicon.refusal(refusal, locale)
 
     def play(self, side: str, action: Action | str) -> Events:
         """Carry an action out; returns what happened, as that side may read it."""
-        number = self.game.vocab["side"].index.get(side, -1)
-        if isinstance(action, Action):
-            code = action.code
-            made = action.decision
-            listed = made.match is self and made.epoch == self.epoch and made.side_number == number
-        else:
-            listed = False
-            self._side(side)
-            try:
-                code = self.game.verbs.parse(action, self.game.vocab)
-            except BadAction as error:
-                raise Illegal(GRAMMAR, str(error), self._where()) from None
-        if not listed:
-            number = self._side(side)
-            refusal = self._refusal(number, code)
-            if refusal is not None:
-                refusal = self.game.lexicon.refusal(refusal)
-                raise Illegal(refusal.rule, refusal.reason, self._where())
+        if isinstance(action, Action) and action.decision.is_now(self, side):
+            return self.play_code(action.decision.side_number, action.code)
+        number = self._side(side)
+        try:
+            code = self._code(action)
+        except BadAction as error:
+            raise Illegal(GRAMMAR, str(error), self._where()) from None
+        refusal = self._refusal(number, code)
+        if refusal is not None:
+            refusal = self.game.lexicon.refusal(refusal)
+            raise Illegal(refusal.rule, refusal.reason, self._where())
         return self.play_code(number, code)
 
     def play_code(self, side: int, code: Code) -> Events:
@@ -210,9 +211,10 @@ class Match:
             self._offers |= {i for i in s.setup.sides if s.setup.mask[side] >> i & 1}
             if self._offers.issuperset(s.setup.sides):
                 s.result = Result(None, "agreed draw", "all sides agreed to a draw")
-        self._advance()
+        self.advance()
 
-    def _advance(self) -> None:
+    def advance(self) -> None:
+        """Run the steps on top of the stack until a side must decide or the match is over."""
         s = self.state
         nodes = self.game.nodes
         stack = s.stack
@@ -253,7 +255,15 @@ class Match:
         return tuple(self.game.sides[i] for i in sorted(self._offers))
 
     def force_dice(self, values: Sequence[int]) -> None:
-        """The next dice, for puzzles and tests; the match is marked as arranged."""
+        """The next dice, for puzzles and tests; the match is marked as arranged.
+
+        Each is 1 or more, the first face of a die being 1; what is more than the faces of the die that is rolled counts
+        on from 1 again.
+        """
+        if self.state.result is not None:
+            raise Illegal(TURN_ORDER, "the game is over", self._where())
+        if any(isinstance(v, bool) or not isinstance(v, int) or v < 1 for v in values):
+            raise GrognardError(f"forced dice are whole numbers from 1, not {short(values)}")
         self._input((DICE, -1, tuple(values)))
         self._floor = len(self.inputs)
 
@@ -263,9 +273,6 @@ class Match:
             self._input(item)
 
     # --- chances
-
-    def _code(self, action: Action | str) -> Code:
-        return action.code if isinstance(action, Action) else self.game.verbs.parse(action, self.game.vocab)
 
     def odds(self, side: str, action: Action | str) -> dict[str, float] | None:
         """The exact chances of each outcome that can be, summing to 1; None where no dice follow at once."""
@@ -348,7 +355,7 @@ class Match:
             "game": game.name,
             "edition": game.edition,
             "scenario": self.scenario,
-            "options": self.setup.options,
+            "options": dict(self.setup.options),
             "actions": len(self.inputs),
             "arranged": self.arranged,
             "turn": s.turn,
@@ -373,7 +380,7 @@ class Match:
 
     def events(self, since: int = 0, viewer: str | None = None) -> Events:
         """The log from event number `since` on, as that viewer may read it."""
-        return Events(self, since, len(self.log), self._mask(viewer))
+        return Events(self, max(since, 0), len(self.log), self._mask(viewer))
 
     def figures(self) -> dict[str, float]:
         return self.game.figures(self.state)
@@ -394,7 +401,7 @@ class Match:
             new.state.log = new.log
             new.state.rolls = None if self.state.rolls is None else self.state.rolls[:]
         new.inputs = self.inputs[:]
-        new.header = self.header
+        new.header = dict(self.header)
         new.epoch = 0
         new.arranged = self.arranged
         new._floor = self._floor

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Dice
-from grognard.core.nodes import Choice
 from grognard.core.result import Result
 from grognard.core.state import Field, FlatState
-from grognard.core.words import GrognardError
+from grognard.core.words import GrognardError, short
 
 if TYPE_CHECKING:
     from grognard.core.game import Game
     from grognard.core.match import Match
 
 FORMAT = "grognard position 1"
+_DEEPEST = 256
 
 
 class BadPosition(GrognardError):
@@ -86,97 +86,140 @@ def _text(game: Game[Any], field: Field, value: int) -> Any:
     return game.vocab[of].id(value)
 
 
+_KEYS = (
+    "format",
+    "game",
+    "edition",
+    "scenario",
+    "options",
+    "sides",
+    "seed",
+    "draws",
+    "reveals",
+    "turn",
+    "phase",
+    "stack",
+    "documents",
+    "forced",
+    "result",
+    "arranged",
+    "fields",
+)
+
+
 def match_from_position(game: Game[Any], document: Mapping[str, Any]) -> Match:
+    """A match that goes on from a document. What can't be shown and played is refused, whatever is wrong with it."""
     from grognard.core.match import Match
 
-    if not isinstance(document, Mapping):
-        raise BadPosition("a position is a JSON object")
-    if document.get("format") != FORMAT:
-        raise BadPosition(f"format: expected {FORMAT!r}, found {document.get('format')!r}")
-    if document.get("game") != game.name:
-        raise BadPosition(f"game: this is a position of {document.get('game')!r}, not of {game.name!r}")
-    edition = _int(document, "edition", 1, 1 << 20)
-    if edition > game.edition:
-        raise BadPosition(
-            f"edition: the position follows edition {edition} of the rules; this program knows up to {game.edition}"
-        )
-    known = {
-        "format",
-        "game",
-        "edition",
-        "scenario",
-        "options",
-        "sides",
-        "seed",
-        "draws",
-        "reveals",
-        "turn",
-        "phase",
-        "stack",
-        "forced",
-        "result",
-        "arranged",
-        "fields",
-        "documents",
-    }
-    for key in document:
-        if key not in known:
-            raise BadPosition(f"{key}: no such field; known are {', '.join(sorted(known))}")
-    scenario = game._scenario(document.get("scenario", ""))
-    options = document.get("options", {})
-    sides = document.get("sides")
-    if not isinstance(options, Mapping) or not (sides is None or isinstance(sides, Mapping)):
-        raise BadPosition("options and sides: expected objects")
-    setup = game.make_setup(scenario, game.resolve_options(scenario, options), sides)
-    s = game.new_state(setup, Dice(str(document.get("seed", "0"))))
-    s.draws = _int(document, "draws", 0, 1 << 60)
-    s.reveals = _int(document, "reveals", 0, 1 << 60)
-    s.turn = _int(document, "turn", 0, 1 << 20)
-    s.phase = _int(document, "phase", -1, len(setup.sequence) - 1)
-    s.stack = _stack(game, document.get("stack", []))
-    s.forced = [int(v) for v in document.get("forced", [])]
-    s.result = _result(document.get("result"))
-    _read_fields(game, s, document.get("fields", {}))
-    for problem in game.check(s):
-        raise BadPosition(f"position: {problem}")
-    match = Match(game, s)
-    match.arranged = bool(document.get("arranged", False))
-    if s.result is None and not s.stack:
-        raise BadPosition("stack: empty, but the game has no result")
-    match._advance()
+    try:
+        s = _read_state(game, document)
+        match = Match(game, s)
+        match.arranged = document.get("arranged", False)
+        _set_going(match)
+    except BadPosition:
+        raise
+    except GrognardError as error:
+        raise BadPosition(str(error)) from None
+    except Exception as error:  # the rules stumble over what no play leads to: the document's fault
+        raise BadPosition(f"position: it doesn't hold together ({type(error).__name__}: {error})"[:300]) from error
     match.remember()
     match.header["position"] = write_position(match)
     return match
 
 
+def _read_state(game: Game[Any], document: Mapping[str, Any]) -> FlatState:
+    if not isinstance(document, Mapping):
+        raise BadPosition("a position is a JSON object")
+    if document.get("format") != FORMAT:
+        raise BadPosition(f"format: expected {FORMAT!r}, found {short(document.get('format'))}")
+    if document.get("game") != game.name:
+        raise BadPosition(f"game: this is a position of {short(document.get('game'))}, not of {game.name!r}")
+    edition = _int(document, "edition", 1, 1 << 20)
+    if edition > game.edition:
+        raise BadPosition(
+            f"edition: the position follows edition {edition} of the rules; this program knows up to {game.edition}"
+        )
+    for key in document:
+        if key not in _KEYS:
+            raise BadPosition(f"{str(key)[:40]}: no such field; known are {', '.join(_KEYS)}")
+    scenario = game.scenario(document.get("scenario", ""))
+    setup = game.make_setup(
+        scenario, game.resolve_options(scenario, document.get("options", {})), document.get("sides")
+    )
+    seed = document.get("seed", "0")
+    if not isinstance(seed, str) or not seed.isprintable():
+        raise BadPosition(f"seed: expected a line of text, found {short(seed)}")
+    s: FlatState = game.new_state(setup, Dice(seed))
+    s.draws = _int(document, "draws", 0, 1 << 60)
+    s.reveals = _int(document, "reveals", 0, 1 << 60)
+    s.turn = _int(document, "turn", 0, 1 << 20)
+    s.phase = _int(document, "phase", -1, len(setup.sequence) - 1)
+    s.stack = _stack(game, document.get("stack", []))
+    s.forced = _forced(document.get("forced", []))
+    s.result = _result(game, document.get("result"))
+    if not isinstance(document.get("arranged", False), bool):
+        raise BadPosition(f"arranged: expected true or false, found {short(document['arranged'])}")
+    _read_fields(game, s, document.get("fields", {}))
+    return s
+
+
+def _set_going(match: Match) -> None:
+    """Run the steps on top of the stack; then whoever must decide must have something to see and to choose."""
+    s, game = match.state, match.game
+    for problem in game.check(s):
+        raise BadPosition(f"position: {problem}")
+    if s.result is None and not s.stack:
+        raise BadPosition("stack: empty, but the game has no result")
+    match.advance()
+    match.view(None)
+    for side in match.to_act:
+        match.view(side)
+        decision = match.decision(side)
+        if not decision.codes or not decision.prompt:
+            raise BadPosition(f"stack: {side} must decide ({decision.name}), but there is nothing to choose")
+        for code in {decision.codes[0], decision.codes[-1]}:
+            match.copy(log=False).play_code(decision.side_number, code)
+
+
 def _int(document: Mapping[str, Any], key: str, low: int, high: int) -> int:
     value = document.get(key, max(low, 0))
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(f"{key}: expected a whole number from {low} to {high}, found {value!r}")
+        raise BadPosition(f"{key}: expected a whole number from {low} to {high}, found {short(value)}")
     return value
 
 
+def _forced(found: Any) -> list[int]:
+    if not isinstance(found, list) or any(isinstance(v, bool) or not isinstance(v, int) or v < 1 for v in found):
+        raise BadPosition(f"forced: expected a list of dice, each 1 or more, found {short(found)}")
+    return list(found)
+
+
 def _stack(game: Game[Any], frames: Any) -> list[tuple[int, ...]]:
-    if not isinstance(frames, list):
-        raise BadPosition("stack: expected a list of frames")
+    if not isinstance(frames, list) or len(frames) > _DEEPEST:
+        raise BadPosition(f"stack: expected a list of at most {_DEEPEST} frames, found {short(frames)}")
     out: list[tuple[int, ...]] = []
     for number, frame in enumerate(frames):
-        if not isinstance(frame, list) or not frame or frame[0] not in game.node_numbers:
-            raise BadPosition(f"stack, frame {number}: expected [name, numbers...], found {frame!r}")
+        if not isinstance(frame, list) or not frame or not isinstance(frame[0], str):
+            raise BadPosition(f"stack, frame {number}: expected [name, numbers...], found {short(frame)}")
+        if frame[0] not in game.node_numbers:
+            raise BadPosition(f"stack, frame {number}: {game.title} has no decision or step {short(frame[0])}")
         if any(isinstance(v, bool) or not isinstance(v, int) for v in frame[1:]):
-            raise BadPosition(f"stack, frame {number}: {frame[0]} takes whole numbers, found {frame[1:]!r}")
+            raise BadPosition(f"stack, frame {number}: {frame[0]} takes whole numbers, found {short(frame[1:])}")
         out.append((game.node_numbers[frame[0]], *frame[1:]))
-    if out and not isinstance(game.nodes[out[-1][0]], Choice) and len(out) > 256:
-        raise BadPosition("stack: too deep")
     return out
 
 
-def _result(found: Any) -> Result | None:
+def _result(game: Game[Any], found: Any) -> Result | None:
     if found is None:
         return None
     if not isinstance(found, Mapping) or set(found) != {"winner", "level", "reason"}:
-        raise BadPosition("result: expected winner, level and reason")
-    return Result(found["winner"], found["level"], found["reason"])
+        raise BadPosition(f"result: expected winner, level and reason, found {short(found)}")
+    winner, level, reason = found["winner"], found["level"], found["reason"]
+    if not isinstance(level, str) or not isinstance(reason, str):
+        raise BadPosition("result: level and reason are texts")
+    if winner is not None and not (isinstance(winner, str) and set(winner.split("+")) <= set(game.sides)):
+        raise BadPosition(f"result.winner: expected sides joined by + or null, found {short(winner)}")
+    return Result(winner, level, reason)
 
 
 def _read_fields(game: Game[Any], s: FlatState, fields: Any) -> None:
@@ -189,7 +232,7 @@ def _read_fields(game: Game[Any], s: FlatState, fields: Any) -> None:
             continue
         field = by_name.get(key)
         if field is None or isinstance(field.per, str):
-            raise BadPosition(f"fields.{key}: {game.title} has no such field")
+            raise BadPosition(f"fields.{key[:40]}: {game.title} has no such field")
         if field.per is None:
             setattr(s, key, _number(game, field, value, f"fields.{key}"))
         else:
@@ -203,17 +246,17 @@ def _read_table(game: Game[Any], s: FlatState, by_name: Mapping[str, Field], key
     words = game.vocab.get(per)
     if words is None or not isinstance(table, Mapping):
         raise BadPosition(
-            f"fields.{key}: expected 'each' and one of {', '.join(game.vocab)}, with an object of entries"
+            f"fields.{key[:40]}: expected 'each' and one of {', '.join(game.vocab)}, with an object of entries"
         )
     for name, row in table.items():
         if name not in words.index:
-            raise BadPosition(f"fields.{key}.{name}: there is no {per} {name!r}")
+            raise BadPosition(f"fields.{key}.{name[:40]}: there is no {per} {short(name)}")
         if not isinstance(row, Mapping):
             raise BadPosition(f"fields.{key}.{name}: expected an object")
         for column, value in row.items():
             field = by_name.get(column)
             if field is None or field.per != per:
-                raise BadPosition(f"fields.{key}.{name}.{column}: a {per} has no {column!r}")
+                raise BadPosition(f"fields.{key}.{name}.{column[:40]}: a {per} has no {short(column)}")
             getattr(s, column)[words.index[name]] = _number(game, field, value, f"fields.{key}.{name}.{column}")
 
 
@@ -221,15 +264,17 @@ def _number(game: Game[Any], field: Field, value: Any, where: str) -> int:
     of = field.of
     if of == "int":
         if isinstance(value, bool) or not isinstance(value, int) or not field.low <= value <= field.high:
-            raise BadPosition(f"{where}: expected a whole number from {field.low} to {field.high}, found {value!r}")
+            raise BadPosition(
+                f"{where}: expected a whole number from {field.low} to {field.high}, found {short(value)}"
+            )
         return value
     if of == "flag":
         if not isinstance(value, bool):
-            raise BadPosition(f"{where}: expected true or false, found {value!r}")
+            raise BadPosition(f"{where}: expected true or false, found {short(value)}")
         return int(value)
     if of.startswith("bits:"):
         if not isinstance(value, list):
-            raise BadPosition(f"{where}: expected a list of {of[5:]} ids, found {value!r}")
+            raise BadPosition(f"{where}: expected a list of {of[5:]} ids, found {short(value)}")
         bits = 0
         for item in value:
             bits |= 1 << _index(game, of[5:], item, where)
@@ -240,5 +285,5 @@ def _number(game: Game[Any], field: Field, value: Any, where: str) -> int:
 def _index(game: Game[Any], kind: str, value: Any, where: str) -> int:
     number = game.vocab[kind].index.get(value) if isinstance(value, str) else None
     if number is None:
-        raise BadPosition(f"{where}: there is no {kind} {value!r}")
+        raise BadPosition(f"{where}: there is no {kind} {short(value)}")
     return number

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Dice, commitment, mixed_seed
 from grognard.core.match import ACT, DICE, OFFER, RESIGN, Match
-from grognard.core.words import GrognardError, Illegal
+from grognard.core.position import BadPosition
+from grognard.core.words import GrognardError, Illegal, short
 
 if TYPE_CHECKING:
     from grognard.core.game import Game
@@ -50,7 +51,7 @@ def write_record(match: Match) -> str:
     for key in ("commitment", "secret", "shares", "position", "title"):
         if key in match.header:
             value = match.header[key]
-            head[key] = value if isinstance(value, str) else _compact(value)
+            head[key] = " ".join(value.split()) if isinstance(value, str) else _compact(value)
     lines = [FORMAT, *(f"{key}: {value}" for key, value in head.items()), ""]
     for kind, side, numbers in match.inputs:
         if kind == ACT:
@@ -65,15 +66,24 @@ def write_record(match: Match) -> str:
 
 
 def _compact(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, sort_keys=False)
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def read_header(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
     """The header and the numbered lines of the body."""
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != FORMAT:
-        raise BadRecord(f"line 1: expected {FORMAT!r}, found {lines[0][:60]!r}" if lines else "the record is empty")
+    head, _, body = _parts(text)
+    return head, body
+
+
+def _parts(text: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[int, str]]]:
+    """The header, the line of each of its keys, and the numbered lines of the body. Any line ends will do."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if not text.strip():
+        raise BadRecord("the record is empty")
+    if lines[0].strip() != FORMAT:
+        raise BadRecord(f"line 1: expected {FORMAT!r}, found {short(lines[0])}")
     head: dict[str, Any] = {}
+    where: dict[str, int] = {}
     number = 1
     for number, line in enumerate(lines[1:], start=2):
         if not line.strip():
@@ -83,10 +93,11 @@ def read_header(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
         key, colon, value = line.partition(":")
         key = key.strip()
         if not colon or key not in _KEYS:
-            raise BadRecord(f"line {number}: expected one of {', '.join(_KEYS)} and a colon, found {line[:60]!r}")
+            raise BadRecord(f"line {number}: expected one of {', '.join(_KEYS)} and a colon, found {short(line)}")
         if key in head:
             raise BadRecord(f"line {number}: {key} stands twice")
         head[key] = _value(number, key, value.strip())
+        where[key] = number
     for key in ("game", "edition", "scenario", "seed"):
         if key not in head:
             raise BadRecord(f"header: {key} is missing")
@@ -95,60 +106,67 @@ def read_header(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
         for n, s in enumerate(lines[number:], start=number + 1)
         if s.strip() and not s.lstrip().startswith("#")
     ]
-    return head, body
+    return head, where, body
 
 
 def _value(number: int, key: str, value: str) -> Any:
     if key == "edition":
-        if not value.isdecimal():
-            raise BadRecord(f"line {number}: edition is a number, not {value!r}")
+        if not value.isdecimal() or len(value) > 9:
+            raise BadRecord(f"line {number}: edition is a number, not {short(value)}")
         return int(value)
-    if key in ("options", "sides", "shares", "position", "documents"):
-        try:
-            found = json.loads(value)
-        except ValueError as error:
-            raise BadRecord(f"line {number}: {key} is not JSON: {error}") from None
-        wanted = list if key in ("shares", "documents") else dict
-        if not isinstance(found, wanted):
-            raise BadRecord(f"line {number}: {key} must be a JSON {'list' if wanted is list else 'object'}")
-        return found
-    return value
+    if key not in ("options", "sides", "shares", "position", "documents"):
+        return value
+    try:
+        found = json.loads(value)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"line {number}: {key} is not JSON: {error}") from None
+    if key in ("shares", "documents"):
+        if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+            raise BadRecord(f"line {number}: {key} must be a JSON list of texts")
+    elif not isinstance(found, dict):
+        raise BadRecord(f"line {number}: {key} must be a JSON object")
+    return found
 
 
 def read_record(text: str, load: Callable[..., Game[Any]], stop: int | None = None) -> Match:
     """Replay a record, up to `stop` inputs where given. Errors name the line; nothing is half loaded."""
-    head, body = read_header(text)
+    head, where, body = _parts(text)
     try:
-        documents = tuple(map(str, head.get("documents", ())))
+        documents = tuple(head.get("documents", ()))
         game = load(head["game"], documents) if documents else load(head["game"])
     except GrognardError as error:
-        raise BadRecord(f"header, game: {error}") from None
-    if head["edition"] > game.edition:
+        raise BadRecord(f"line {where['documents' if documents else 'game']}: {error}") from None
+    if head["edition"] != game.edition:
+        newer = head["edition"] > game.edition
         raise BadRecord(
-            f"header: the record follows edition {head['edition']} of the rules of {game.title}; "
-            f"this program knows up to edition {game.edition}: use a newer one"
+            f"line {where['edition']}: the record follows edition {head['edition']} of the rules of {game.title}; this "
+            + (
+                f"program knows up to edition {game.edition}: use a newer one"
+                if newer
+                else f"program plays {game.edition}"
+            )
         )
-    if head["edition"] < game.edition:
-        raise BadRecord(
-            f"header: the record follows edition {head['edition']} of the rules of {game.title}; "
-            f"this program plays edition {game.edition}"
-        )
-    match = _begin(game, head)
+    if stop is not None and not 0 <= stop <= len(body):
+        raise BadRecord(f"there is no moment {stop}: the record has {len(body)} lines of play")
+    match = _begin(game, head, where)
     for number, line in body[:stop]:
         _replay(match, number, line)
     return match
 
 
-def _begin(game: Game[Any], head: Mapping[str, Any]) -> Match:
+def _begin(game: Game[Any], head: Mapping[str, Any], where: Mapping[str, int]) -> Match:
     try:
         if "position" in head:
-            match: Match = game.from_position(head["position"])
+            match = game.from_position(head["position"])
             match.state.dice = Dice(head["seed"])
         else:
             match = game.new(head["scenario"], head.get("options", {}), head["seed"], head.get("sides"))
+    except BadPosition as error:
+        raise BadRecord(f"line {where['position']}: position, {error}") from None
     except GrognardError as error:
-        raise BadRecord(f"header: {error}") from None
-    for key in ("commitment", "secret", "shares", "position", "title"):
+        key = str(error).partition(":")[0]
+        raise BadRecord(f"line {where[key]}: {error}" if key in where else f"header: {error}") from None
+    for key in ("commitment", "secret", "shares", "title"):
         if key in head:
             match.header[key] = head[key]
     return match
@@ -161,18 +179,22 @@ def _replay(match: Match, number: int, line: str) -> None:
             return
         side, colon, action = line.partition(":")
         if not colon:
-            raise BadRecord(f"line {number}: expected 'side: action', found {line[:60]!r}")
+            raise BadRecord(f"line {number}: expected 'side: action', found {short(line)}")
         match.play(side.strip(), action.strip())
     except Illegal as error:
-        raise BadRecord(f"line {number}: {line!r}: {error.reason} [{error.rule}]") from None
+        raise BadRecord(f"line {number}: {short(line)}: {error.reason} [{error.rule}]") from None
     except BadRecord:
         raise
     except GrognardError as error:
         raise BadRecord(f"line {number}: {error}") from None
+    except Exception as error:  # a match that began from a position which no play leads to
+        raise BadRecord(
+            f"line {number}: {short(line)}: the rules can't carry this out ({type(error).__name__}: {error})"[:300]
+        ) from error
 
 
 def _mark(match: Match, number: int, words: list[str]) -> None:
-    if words[:1] == ["dice"] and all(w.isdecimal() for w in words[1:]):
+    if words[:1] == ["dice"] and len(words) > 1 and all(w.isdecimal() and len(w) < 10 for w in words[1:]):
         match.force_dice([int(w) for w in words[1:]])
     elif words[:1] == ["resign"] and len(words) == 2:
         match.resign(words[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,6 +11,10 @@ from grognard.core.words import GrognardError, slots
 
 Code = tuple[int, ...]
 """An action inside the engine: the verb's number and its arguments."""
+
+
+_LONGEST = 500
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 
 
 class BadAction(GrognardError):
@@ -64,6 +69,10 @@ class VerbTable:
         return " ".join(out)
 
     def parse(self, text: str, vocab: Mapping[str, Vocabulary]) -> Code:
+        if not isinstance(text, str):
+            raise BadAction(f"an action is a line of text, not {type(text).__name__}")
+        if len(text) > _LONGEST:
+            raise BadAction(f"an action has at most {_LONGEST} characters; this has {len(text)}")
         tokens = text.strip().lower().split()
         if not tokens:
             raise BadAction("an action is missing")
@@ -77,9 +86,9 @@ class VerbTable:
             raise BadAction(problem)
         shapes = [v.pattern for v in self.verbs if v.words[0] == tokens[0]]
         if shapes:
-            raise BadAction(f"{text!r} is not complete; the form is: " + " | ".join(shapes))
+            raise BadAction(f"{text.strip()[:60]!r} is not complete; the form is: " + " | ".join(shapes))
         firsts = sorted({v.words[0] for v in self.verbs})
-        raise BadAction(f"{tokens[0]!r} is no verb here; known are " + ", ".join(firsts))
+        raise BadAction(f"{tokens[0][:40]!r} is no verb here; known are " + ", ".join(firsts))
 
 
 def _match(verb: Verb, tokens: list[str], vocab: Mapping[str, Vocabulary]) -> tuple[Code | None, str]:
@@ -91,12 +100,12 @@ def _match(verb: Verb, tokens: list[str], vocab: Mapping[str, Vocabulary]) -> tu
             continue
         kind = verb.kinds[len(code) - 1]
         if kind == "int":
-            if not token.lstrip("-").isdecimal() or str(int(token)) != token:
-                return None, f"{token!r} is no number (in {verb.pattern!r})"
+            if not _NUMBER.fullmatch(token):
+                return None, f"{token[:40]!r} is no number (in {verb.pattern!r})"
             code.append(int(token))
         else:
             words = vocab[kind]
             if token != "none" and token not in words.index:
-                return None, f"{token!r} is no {kind} (in {verb.pattern!r})"
+                return None, f"{token[:40]!r} is no {kind} (in {verb.pattern!r})"
             code.append(words.number(token))
     return tuple(code), ""

@@ -57,6 +57,9 @@ class Refusal:
     def reason(self) -> str:
         return self.template
 
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.rule}]"
+
     def __repr__(self) -> str:
         return f"Refusal({self.rule!r}, {self.template!r}, {self.args!r})"
 
@@ -82,6 +85,12 @@ class Illegal(GrognardError):
         self.reason = reason
         self.where = where
         super().__init__(f"{where + ': ' if where else ''}{reason} [{rule}]")
+
+
+def short(found: Any) -> str:
+    """What was found, for an error; never longer than a line."""
+    text = repr(found)
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 class Lexicon:

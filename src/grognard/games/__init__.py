@@ -9,6 +9,7 @@ from inspect import signature
 from typing import Any
 
 from grognard.core import Game, GrognardError
+from grognard.core.words import short
 
 
 def games() -> list[str]:
@@ -20,7 +21,7 @@ def games() -> list[str]:
 def load(name: str, documents: tuple[str, ...] = ()) -> Game[Any]:
     """The game of that name; `documents` are scenarios of one's own, as text, where the game takes them."""
     if name not in games():
-        raise GrognardError(f"there is no game {name!r}; there are {', '.join(games())}")
+        raise GrognardError(f"there is no game {short(name)}; there are {', '.join(games())}")
     build = import_module(f"grognard.games.{name}.game").build
     if not documents:
         game: Game[Any] = build()

@@ -54,15 +54,14 @@ def spoken_of(game: Game[Any], message: Msg) -> list[Arg]:
 
 
 def decision_on_wire(decision: CoreDecision, lang: str = "en") -> Decision:
-    match = decision.match
-    message = decision.message
+    game, message = decision.game, decision.message
     return Decision(
         side=decision.side,
-        prompt=match.game.lexicon.msg(message, lang),
-        about=spoken_of(match.game, message),
+        prompt=game.lexicon.msg(message, lang),
+        about=spoken_of(game, message),
         rule=decision.rule,
-        phase=match.phase_title(lang),
-        actions=[action_on_wire(match.game, code, lang) for code in decision.codes],
+        phase=decision.render_phase(lang),
+        actions=[action_on_wire(game, code, lang) for code in decision.codes],
     )
 
 
