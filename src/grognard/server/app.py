@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import grognard
-from grognard.server import errors, live, pages, routes_setup, routes_shelf, routes_table
+from grognard.server import answers, errors, live, pages, routes_setup, routes_shelf, routes_table
 from grognard.server.access import Access, Sockets
 from grognard.server.bots import Bots
 from grognard.server.desk import Desk
@@ -79,7 +79,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     app = Litestar(
         route_handlers=[api, pages.page],
         lifespan=[running],
-        exception_handlers=errors.HANDLERS,
+        exception_handlers=answers.HANDLERS,
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=2000, gzip_compress_level=5, exclude_opt_key="packed"

@@ -13,15 +13,18 @@ from zlib import crc32
 
 from grognard.core import Rng
 from grognard.server import commands
-from grognard.server.botworker import Job, serve
+from grognard.server.botworker import READY, Job, serve
 from grognard.server.desk import Desk
-from grognard.server.errors import Fault
 from grognard.server.table import Table
+from grognard.server.trouble import Trouble
 
 log = logging.getLogger("grognard.server")
 GRACE = 3.0  # seconds another process has for its bots before this one takes over
+STORE_PAUSE = 5.0  # seconds until a bot tries again what the store has refused
 SLACK = 2.0  # seconds over the budget after which a worker is ended
 START = 20.0  # seconds a new worker has to import what it needs
+CATCH_UP = 10.0  # seconds a worker has to read a game and to follow a match to where it stands
+CATCH_UP_EACH = 0.01  # and for each move of it
 
 
 class Worker:
@@ -34,23 +37,43 @@ class Worker:
 
     def ask(self, job: Job) -> list[str]:
         """Called in a thread. Raises TimeoutError or RuntimeError where no answer comes."""
-        wait = job.seconds + SLACK
-        if self._process is None or not self._process.is_alive():
-            self._start()
-            wait += START
-        assert self._pipe is not None
         try:
-            self._pipe.send(job)
-            if not self._pipe.poll(wait):
-                raise TimeoutError(f"{job.bot} thought longer than {job.seconds:g} s")
-            answer = self._pipe.recv()
-        except (TimeoutError, EOFError, OSError):
+            ready = self._exchange(job, CATCH_UP + len(job.inputs) * CATCH_UP_EACH)
+            if ready != READY:
+                raise RuntimeError(ready)
+            answer = self._hear(job.seconds + SLACK)
+        except TimeoutError:
+            self.end()
+            raise TimeoutError(f"{job.bot} took longer than its {job.seconds:g} s") from None
+        except (EOFError, OSError):
             self.end()
             raise
         if isinstance(answer, str):
             raise RuntimeError(answer)
         moves: list[str] = answer
         return moves
+
+    def warm(self, game: str) -> None:
+        """Start the process and let it read the game, so that the first move need not wait for that."""
+        try:
+            self._exchange(game, CATCH_UP)
+        except (TimeoutError, EOFError, OSError) as error:
+            self.end()
+            log.warning("a process for bots has not started: %s", error)
+
+    def _exchange(self, message: Any, wait: float) -> Any:
+        if self._process is None or not self._process.is_alive():
+            self._start()
+            wait += START
+        assert self._pipe is not None
+        self._pipe.send(message)
+        return self._hear(wait)
+
+    def _hear(self, wait: float) -> Any:
+        pipe = self._pipe
+        if pipe is None or not pipe.poll(wait):
+            raise TimeoutError
+        return pipe.recv()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -78,12 +101,28 @@ class Bots:
         self._threads = ThreadPoolExecutor(len(self._workers), "grognard-bots")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         desk.after = self.look
+        desk.expect_bots = self.warm
 
     def look(self, table: Table, mine: bool) -> None:
         """Start playing at this table if a bot must move there; `mine`: this process made the last move."""
         if table.row.id not in self._tasks and self._due(table) is not None:
             task = asyncio.create_task(self._play(table.row.id, 0.0 if mine else GRACE))
             self._tasks[table.row.id] = task
+
+    def warm(self, match: str, game: str) -> None:
+        """A match with bots has been made: let the process that will play in it start meanwhile."""
+        key = f"warm {match}"
+        self._tasks[key] = asyncio.create_task(self._warm(match, game))
+        self._tasks[key].add_done_callback(lambda _: self._tasks.pop(key, None))
+
+    async def _warm(self, match: str, game: str) -> None:
+        number = self._number(match)
+        async with self._busy[number]:
+            await asyncio.get_running_loop().run_in_executor(self._threads, self._workers[number].warm, game)
+
+    def _number(self, match: str) -> int:
+        """A match stays with one worker, which remembers it."""
+        return crc32(match.encode()) % len(self._workers)
 
     @staticmethod
     def _due(table: Table) -> str | None:
@@ -95,12 +134,21 @@ class Bots:
         try:
             if pause:
                 await asyncio.sleep(pause)
-            while await self._stretch(match):
+            while await self._patiently(match):
                 pass
         except Exception:
             log.exception("the bots of match %s have stopped", match)
         finally:
             self._tasks.pop(match, None)
+
+    async def _patiently(self, match: str) -> bool:
+        """A stretch of moves; where the store can't take them now, a pause."""
+        try:
+            return await self._stretch(match)
+        except Trouble as trouble:
+            log.warning("the bots of match %s wait: %s", match, trouble)
+            await asyncio.sleep(STORE_PAUSE)
+            return True
 
     async def _stretch(self, match: str) -> bool:
         """One stretch of moves; False when no bot is due any more."""
@@ -128,7 +176,7 @@ class Bots:
         return bool(await self._desk.bot_plays(table, [commands.play(side, move, step, bot=True)], side))
 
     async def _think(self, job: Job) -> list[str]:
-        number = crc32(job.row.id.encode()) % len(self._workers)
+        number = self._number(job.row.id)
         async with self._busy[number]:
             try:
                 loop = asyncio.get_running_loop()
@@ -139,11 +187,11 @@ class Bots:
 
     async def resume(self) -> None:
         """After a start: matches in which a bot was due go on."""
-        for match in await self._desk.store.unfinished_with_bots():
+        for match in await self._desk.store.waiting_for_bots():
             try:
                 self.look(await self._desk.table(match), True)
-            except Fault as fault:
-                log.warning("match %s: %s", match, fault)
+            except Exception:
+                log.exception("match %s can't go on", match)
 
     async def stop(self) -> None:
         tasks = list(self._tasks.values())

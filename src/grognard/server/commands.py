@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from grognard.core.match import ACT
 from grognard.server.errors import Fault, stale
-from grognard.server.store import Entry
+from grognard.server.rows import Entry
 from grognard.server.table import Table
 
 Command = Callable[[Table, list[str]], list[Entry]]

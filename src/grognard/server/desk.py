@@ -14,8 +14,9 @@ from grognard.server.commands import Command, Repeat
 from grognard.server.errors import Fault, stale
 from grognard.server.hub import Bus, Hub, Key
 from grognard.server.library import Library
+from grognard.server.rows import Entry, MatchRow, SeatRow
 from grognard.server.settings import Settings
-from grognard.server.store import Conflict, Entry, MatchRow, SeatRow, Store
+from grognard.server.store import Conflict, Store
 from grognard.server.table import Table
 from grognard.server.wire import MatchCard, Result, Seat, Update, Updates
 
@@ -36,6 +37,7 @@ class Desk:
         self.hub = Hub()
         self.bus = Bus(settings.database, self.catch_up) if store.is_postgres else None
         self.after: Callable[[Table, bool], None] = lambda table, mine: None  # the bots' turn to look
+        self.expect_bots: Callable[[str, str], None] = lambda match, game: None  # a match with bots has been made
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
 
@@ -169,11 +171,13 @@ class Desk:
 
     def again(self, table: Table, entry: Entry, key: Key) -> Update:
         """The update that an entry made already brought, told once more."""
+        if entry.seq <= table.first:  # it lies before the saved state from which the match was resumed
+            raise stale(table.step)
         return table.earlier(entry.seq - 1).advance(entry, {key})[key]
 
     def missed(self, table: Table, since: int, held: list[str], key: Key) -> Updates:
         """What came after `since`: as updates, or as a whole state where that is too much."""
-        if since > table.seq or table.seq - since > FAR_BEHIND:
+        if not table.first <= since <= table.seq or table.seq - since > FAR_BEHIND:
             return Updates([], table.state(key[0], held, key[1]))
         if since == table.seq:
             return Updates([], None)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from advanced_alchemy.alembic.commands import AlembicCommands
 from advanced_alchemy.config import AlembicAsyncConfig, AlembicSyncConfig, SQLAlchemyAsyncConfig, SQLAlchemySyncConfig
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from grognard.server.tables import metadata
+from grognard.server.trouble import Trouble, plainly, sentence
 
 _SCRIPTS = str(Path(__file__).parent / "migrations")
 
@@ -30,24 +37,34 @@ def commands(url: str) -> AlembicCommands:
 
 def upgrade(url: str) -> None:
     """To the newest revision. A SQLite file is copied first when it changes: its schema changes don't roll back."""
-    steps = commands(url)
-    file = None if url.startswith("postgresql") else make_url(url).database
-    if file and Path(file).exists() and not _is_current(url):
-        shutil.copy2(file, f"{file}.before-upgrade")
-    steps.upgrade()
+    with plainly():
+        if not url.startswith(("postgresql+asyncpg:", "sqlite:")):
+            raise ArgumentError(url)
+        steps = commands(url)
+        file = None if url.startswith("postgresql") else make_url(url).database
+        try:
+            if file and Path(file).exists() and Path(file).stat().st_size and not _is_current(url):
+                _copy(file, f"{file}.before-upgrade")
+            steps.upgrade()
+        except CommandError as error:
+            raise Trouble(sentence(error)) from error
+
+
+def _copy(file: str, to: str) -> None:
+    """Through SQLite itself: what still lies in the file's write-ahead log belongs to it."""
+    with closing(sqlite3.connect(file)) as old, closing(sqlite3.connect(to)) as new:
+        old.backup(new)
 
 
 def _is_current(url: str) -> bool:
-    from alembic.migration import MigrationContext
-    from alembic.script import ScriptDirectory
-    from sqlalchemy import create_engine
-
     engine = create_engine(url)
     try:
         with engine.connect() as connection:
-            done = MigrationContext.configure(
-                connection, opts={"version_table": "alembic_versions"}
-            ).get_current_revision()
+            options = {"version_table": "alembic_versions"}
+            done = MigrationContext.configure(connection, opts=options).get_current_revision()
     finally:
         engine.dispose()
-    return done == ScriptDirectory(_SCRIPTS).get_current_head()
+    history = ScriptDirectory(_SCRIPTS)
+    if done is not None:
+        history.get_revision(done)  # an unknown one is refused before anything is copied
+    return done == history.get_current_head()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -36,10 +37,16 @@ class Settings:
     proxies: frozenset[str] = frozenset()  # addresses whose X-Forwarded-For is believed
     clock: Callable[[], float] = time.time
     token: Callable[[int], str] = secrets.token_urlsafe  # replaced by tests that compare bytes
+    given: frozenset[str] = frozenset()  # what was set by flag or environment
 
     @property
     def is_postgres(self) -> bool:
         return self.database.startswith("postgresql")
+
+    @property
+    def place(self) -> str:
+        """Where the store is, without a password."""
+        return re.sub(r"://([^:/@]*):[^@]*@", r"://\1:***@", self.database)
 
     @classmethod
     def from_environment(cls, **flags: object) -> Settings:
@@ -53,7 +60,16 @@ class Settings:
                 except ValueError as error:
                     raise SystemExit(f"GROGNARD_{f.name.upper()}={text!r}: {error}") from None
         values.update({k: v for k, v in flags.items() if v is not None})
-        return cls(**values)  # type: ignore[arg-type]
+        if "database" in values:
+            values["database"] = _store(str(values["database"]))
+        return cls(**values, given=frozenset(values))  # type: ignore[arg-type]
+
+
+def _store(text: str) -> str:
+    """A store's address as the drivers want it: a bare file name is SQLite, PostgreSQL is spoken to by asyncpg."""
+    if "://" not in text:
+        return f"sqlite:///{text}"
+    return re.sub(r"^postgres(ql)?://", "postgresql+asyncpg://", text)
 
 
 def _pairs(text: str) -> dict[str, str]:

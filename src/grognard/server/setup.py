@@ -12,7 +12,7 @@ from grognard.core.match import ACT, DICE, OFFER, RESIGN
 from grognard.server.commands import plain
 from grognard.server.desk import Desk, token_hash
 from grognard.server.errors import Fault
-from grognard.server.store import Entry, MatchRow, SeatRow
+from grognard.server.rows import Entry, MatchRow, SeatRow
 from grognard.server.table import Table
 from grognard.server.wire import Branch, Created, Link, NewFromPosition, NewFromRecord, NewMatch, SeatWish
 
@@ -55,6 +55,8 @@ class Setup:
         row = self._row(game, scenario.name, dict(options), start, title=plain(wish.title), pace=wish.pace)
         row.listed, row.spectators = wish.listed, wish.spectators
         await self._desk.store.add_match(row, seats)
+        if any(s.holder == "bot" for s in seats):
+            self._desk.expect_bots(row.id, row.game)
         if all(s.joined for s in seats):
             await self._desk.table(row.id)  # nobody but bots: they begin
         mine = [side for s in seats if s.token_hash == token_hash(token) for side in s.sides]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, update
@@ -17,71 +17,18 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from grognard.server import tables
+from grognard.server.rows import Entry, MatchRow, SeatRow, Snapshot
+from grognard.server.trouble import plainly
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 
+LOCKED = 5  # seconds to wait for another program that holds the SQLite file
+
+
 class Conflict(Exception):
     """Somebody else has continued the match since it was read."""
-
-
-@dataclass(slots=True)
-class SeatRow:
-    number: int
-    sides: list[str]
-    holder: str  # "person" or "bot"
-    bot: str | None
-    name: str
-    token_hash: str | None
-    mix: str
-    joined: bool
-
-
-@dataclass(slots=True)
-class MatchRow:
-    id: str
-    game: str
-    scenario: str
-    options: dict[str, Any]
-    title: str
-    pace: str
-    listed: bool
-    spectators: bool
-    sandbox: bool
-    status: str
-    edition: int
-    start: dict[str, Any]
-    origin: dict[str, Any] | None
-    secret: str
-    commitment: str
-    seq: int
-    step: int
-    face: dict[str, Any]
-    started: int
-    last: int
-
-
-@dataclass(slots=True)
-class Entry:
-    seq: int
-    step: int
-    expect: int
-    type: str
-    side: str | None
-    text: str
-    keep: int | None
-    bot: bool
-    at: int
-
-
-@dataclass(slots=True)
-class Snapshot:
-    seq: int
-    actions: int
-    edition: int
-    digest: str
-    position: dict[str, Any]
 
 
 class Runner(Protocol):
@@ -99,7 +46,7 @@ class SqliteRunner:
         memory = make_url(url).database in {None, "", ":memory:"}
         if memory:
             raise ValueError("the store needs a file: sqlite:///path")
-        self._engine: Engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
+        self._engine: Engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": LOCKED})
         event.listen(self._engine, "connect", _tune)
         event.listen(self._engine, "begin", _begin)
         self._writer = ThreadPoolExecutor(1, "grognard-writer")
@@ -112,11 +59,11 @@ class SqliteRunner:
         return await asyncio.get_running_loop().run_in_executor(self._reader, self._look, work)
 
     def _do(self, work: Work[T]) -> T:
-        with self._engine.begin() as connection:
+        with plainly(), self._engine.begin() as connection:
             return work(connection)
 
     def _look(self, work: Work[T]) -> T:
-        with self._engine.connect() as connection:
+        with plainly(), self._engine.connect() as connection:
             return work(connection)
 
     async def close(self) -> None:
@@ -128,7 +75,7 @@ class SqliteRunner:
 def _tune(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # the driver's own begins are too late; _begin sends them
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={LOCKED * 1000}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -144,12 +91,14 @@ class PostgresRunner:
         self._engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
 
     async def write(self, work: Work[T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        with plainly():
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
 
     async def read(self, work: Work[T]) -> T:
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
+        with plainly():
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(work)
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -267,11 +216,20 @@ class Store:
 
         return await self.runner.read(work)
 
-    async def unfinished_with_bots(self) -> list[str]:
-        """Matches where a bot may be due: looked through when the server starts."""
+    async def waiting_for_bots(self) -> list[str]:
+        """Matches where a bot is due: they go on when the server starts."""
         t, s = tables.match, tables.seat
-        query = select(t.c.id).where(t.c.status == "live", t.c.id.in_(select(s.c.match).where(s.c.holder == "bot")))
-        return await self.runner.read(lambda c: list(c.execute(query).scalars()))
+        query = (
+            select(t.c.id, t.c.face, s.c.sides)
+            .join(s, s.c.match == t.c.id)
+            .where(t.c.status == "live", s.c.holder == "bot")
+        )
+
+        def work(c: Connection) -> list[str]:
+            due = (match for match, face, sides in c.execute(query) if set(sides) & set(face["to_act"]))
+            return list(dict.fromkeys(due))
+
+        return await self.runner.read(work)
 
     async def count(self) -> int:
         query = select(func.count()).select_from(tables.match)

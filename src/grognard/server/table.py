@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from grognard.core import Game, Match, mixed_seed
 from grognard.core.match import ACT, DICE, OFFER, RESIGN, Input
 from grognard.server.reader import Reader, as_view, decision_on_wire, difference, result_on_wire
-from grognard.server.store import Entry, MatchRow, SeatRow, Snapshot
+from grognard.server.rows import Entry, MatchRow, SeatRow, Snapshot
 from grognard.server.wire import Request, Seat, State, Status, Talk, UndoKind, Update
 
 log = logging.getLogger("grognard.server")
 
 LOG_SHOWN = 200  # lines of the log in a State; the rest is asked for
 TALK_SHOWN = 100
+_CHANGES = {"play", "undo", "resign", "dice", "draw"}  # entries that change the game itself
 
 
 @dataclass(slots=True)
@@ -78,9 +80,9 @@ class Table:
         self.wishes: list[Wish] = []
         self.open_since: dict[str, int] = {}  # since which step each side has been deciding without a break
         self.base = 0  # moves that lie before `match` begins: not 0 where it was resumed from a saved state
+        self.first = 0  # the entry with which `match` begins: likewise
         self.saved = 0  # the moves that the last saved state has
         self.readers: dict[tuple[str | None, str], Reader] = {}
-        self._past: Match | None = None
         if all(s.joined for s in self.seats):
             self._begin()
 
@@ -118,6 +120,7 @@ class Table:
         start = {"kind": "position", "position": saved.position, "seed": saved.position["seed"], "header": header}
         table = cls(game, replace(row, start={**start, "begun": True}), seats)
         table.base = table.saved = saved.actions
+        table.first = saved.seq
         table.entries = [e for e in entries if e.seq <= saved.seq]
         table.seq, table.step = table.entries[-1].seq, table.entries[-1].step
         table.open_since = dict.fromkeys(table.to_act, table.step)
@@ -184,13 +187,10 @@ class Table:
             self.seats = [replace(s, joined=True) if s.number == number else s for s in self.seats]
             if self.match is None and all(s.joined for s in self.seats):
                 self._begin()
-        elif entry.type == "ask":
-            by = entry.side or ""
-            self.wishes.append(Wish(entry.text, by, entry.keep, self.agreeing(entry.text, by)))
-        elif entry.type == "answer":
-            self._answered(entry)
-        elif entry.type != "talk":
+        elif entry.type in _CHANGES:
             self._change(entry)
+        else:
+            self._asked(entry)
         self.entries.append(entry)
         self.seq, self.step = entry.seq, entry.step
         if self.step != step and self.match is not None:
@@ -200,7 +200,13 @@ class Table:
                 for side in self.match.to_act
             }
 
-    def _answered(self, entry: Entry) -> None:
+    def _asked(self, entry: Entry) -> None:
+        """Something is asked of the others, or answered; talk changes nothing."""
+        if entry.type == "ask":
+            by = entry.side or ""
+            self.wishes.append(Wish(entry.text, by, entry.keep, self.agreeing(entry.text, by)))
+        if entry.type != "answer":
+            return
         kind, agrees = entry.text.split()
         if agrees == "no":
             self.wishes = [w for w in self.wishes if w.kind != kind]
@@ -221,8 +227,6 @@ class Table:
             keep = max(0, entry.keep - self.base)
             match.rewind(keep)
             del self.marks[keep + 1 :], self.moments[keep + 1 :]
-            if self._past is not None and len(self._past.inputs) > keep:
-                self._past.rewind(keep)
             return
         elif entry.type == "resign":
             match.resign(entry.side or "")
@@ -354,20 +358,43 @@ class Table:
     # --- earlier moments
 
     def past(self, actions: int) -> Match:
-        """The match as it stood after so many moves. One copy is kept and moved to and fro."""
+        """The match as it stood after so many moves: a copy, gone back from the nearest remembered state."""
         assert self.match is not None
-        actions -= self.base
-        if self._past is None:
-            self._past = begin(self.game, self.row, [s.mix for s in self.seats if s.holder == "person"])
-        if len(self._past.inputs) > actions:
-            self._past.rewind(actions)
-        for item in self.match.inputs[len(self._past.inputs) : actions]:
-            feed(self._past, item)
-        return self._past
+        match = self.match.copy()
+        match.rewind(actions - self.base)
+        return match
 
     def earlier(self, seq: int) -> Table:
-        """A table as it was after entry `seq`, for telling what came since."""
-        return Table.build(self.game, self.row, self.seats, [e for e in self.entries if e.seq <= seq])
+        """A table as it was after entry `seq` (`first` or later), for telling what came since."""
+        before = [e for e in self.entries if e.seq <= seq]
+        if self.match is None or any(e.type == "join" for e in self.entries[len(before) :]):
+            return Table.build(self.game, self.row, [replace(s, joined=False) for s in self.seats], before)
+        table = copy(self)
+        table.lock, table.readers, table.wishes, table.entries = asyncio.Lock(), {}, [], before
+        table.seq, table.step = (before[-1].seq, before[-1].step) if before else (0, 0)
+        then, now = self._standing(seq), self._standing(self.seq)
+        pairs = zip(then, now, strict=False)
+        same = next((n for n, (a, b) in enumerate(pairs) if a is not b), min(len(then), len(now)))
+        table.match = self.match.copy()
+        table.match.rewind(same)
+        table.marks, table.moments = self.marks[: same + 1], self.moments[: same + 1]
+        for entry in then[same:]:
+            table._change(entry)
+        since = next((n for n, e in enumerate(reversed(before)) if e.type in _CHANGES), len(before))
+        for entry in before[len(before) - since :]:
+            table._asked(entry)
+        return table
+
+    def _standing(self, seq: int) -> list[Entry]:
+        """The entries up to `seq` that have not been taken back: one for each input (an agreed draw ends the list)."""
+        out: list[Entry] = []
+        for entry in self.entries:
+            if entry.type == "undo":
+                if self.first < entry.seq <= seq:
+                    del out[max(0, (entry.keep or 0) - self.base) :]
+            elif entry.type in _CHANGES and self.first < entry.seq <= seq:
+                out.append(entry)
+        return out
 
     # --- what the store keeps of it
 
@@ -384,7 +411,8 @@ class Table:
     def snapshot_due(self, every: int) -> Snapshot | None:
         """A saved state when enough has happened since the last, when that has been undone, and at the end."""
         match = self.match
-        if match is None or not (self.actions - self.saved >= every or self.actions < self.saved or match.result):
+        over = match is not None and match.result is not None and self.actions != self.saved
+        if match is None or not (self.actions - self.saved >= every or self.actions < self.saved or over):
             return None
         self.saved = self.actions
         return Snapshot(self.seq, self.actions, self.game.edition, match.digest(), match.position())

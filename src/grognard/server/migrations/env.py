@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from alembic import context
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from grognard.server.tables import metadata
@@ -15,6 +15,8 @@ config: Any = context.config
 
 
 def _run(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":  # several processes may start at once: one brings the store up to date
+        connection.execute(text("SELECT pg_advisory_xact_lock(72623859)"))
     context.configure(
         connection=connection,
         target_metadata=metadata,
