@@ -7,6 +7,7 @@ import time
 import pytest
 
 from grognard.core import fuzz
+from grognard.core.position import match_from_position
 from grognard.games.invasion_america.scenarios import BUILT_IN
 
 from .ground import arrange, deploy_all, game, real, texts
@@ -42,8 +43,8 @@ def test_fuzzed_battles_in_a_crowd_are_clean(seed: int) -> None:
     players = 2 + seed % 3
     match = arrange(crowd(seed), "sau_naval", players=players)
     document = json.loads(json.dumps(match.position()))
-    run = fuzz._Run(game(), "three_pronged_invasion", seed, 350, None)
-    run.match = fuzz.match_from_position(game(), document)
+    run = fuzz._Run(game(), "three_pronged_invasion", seed, 350, None, thorough=True)
+    run.match = match_from_position(game(), document)
     run._play(run.match)
     assert run.verbs.get("resolve", 0) > 3
 

@@ -62,11 +62,12 @@ def codes(verb: int, places: int) -> list[Code]:
     """One action for each place of a set, ascending; large sets take ready-made actions."""
     if places.bit_count() <= _FEW:
         return [(verb, place) for place in to_list(places)]
-    digits = bin(places)[:1:-1]
+    low = (places & -places).bit_length() - 1
+    digits = bin(places >> low)[:1:-1]
     table = _CODES.get(verb)
-    if table is None or len(table) < len(digits):
-        table = _CODES[verb] = [(verb, place) for place in range(len(digits) + 64)]
-    return list(compress(table, digits.encode().translate(_DIGITS)))
+    if table is None or len(table) < low + len(digits):
+        table = _CODES[verb] = [(verb, place) for place in range(low + len(digits) + 64)]
+    return list(compress(table[low : low + len(digits)], digits.encode().translate(_DIGITS)))
 
 
 def flagged(flags: list[int], value: int = 1) -> list[int]:

@@ -7,6 +7,7 @@ import tomllib
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from grognard.board.bits import to_list
 from grognard.games.invasion_america.forces import FORCE_NAMES, FORCES, SIDES
 from grognard.games.invasion_america.naval import is_assaulting
 from grognard.games.invasion_america.strength import shown_strength
@@ -43,45 +44,60 @@ def factors(s: State, piece: int) -> list[str]:
 def marks_of(s: State, piece: int) -> list[str]:
     forces = s.game.forces
     marks = []
-    for name, flags in (("moved", s.moved), ("fired", s.fought), ("out_of_supply", s.short), ("held", s.pinned)):
-        if flags[piece]:
-            marks.append(name)
+    if s.moved[piece]:
+        marks.append("moved")
+    if s.fought[piece]:
+        marks.append("fired")
+    if s.short[piece]:
+        marks.append("out_of_supply")
+    if s.pinned[piece]:
+        marks.append("held")
     if forces.hidden[piece] and not s.tried[piece]:
         marks.append("untried")
     if s.partisans and forces.is_militia[piece]:
         marks.append("partisan")
     if s.role[piece]:
         marks.append(("", "attacker", "defender", "retreating", "retreating", "retreated")[s.role[piece]])
-    if s.is_on_map(piece) and s.at[piece] < s.game.theatre.size and is_assaulting(s, piece):
+    if forces.is_landing[piece] and 0 <= s.at[piece] < s.game.theatre.size and is_assaulting(s, piece):
         marks.append("assault")
     return marks
+
+
+def faces(game: InvasionAmerica) -> list[dict[str, Any]]:
+    """What of each unit's entry in a view never changes."""
+    forces = game.forces
+    return [
+        {
+            "id": game.pieces[piece],
+            "type": game.piece_types[forces.type_of[piece]],
+            "side": SIDES[forces.side_of[piece]],
+            "force": FORCES[forces.force_of[piece]],
+            "at": "",
+            "name": forces.vocabulary.names[piece],
+        }
+        for piece in range(forces.count)
+    ]
 
 
 def view(s: State) -> dict[str, Any]:
     """Everything on the map is open; the strength of untried units is not in it for anybody (18.32)."""
     game = s.game
-    forces, places = game.forces, game.vocab["place"].ids
+    places = game.places
     pieces = []
     for piece, place in enumerate(s.at):
         if place < 0:
             continue
-        entry: dict[str, Any] = {
-            "id": game.pieces[piece],
-            "type": game.piece_types[forces.type_of[piece]],
-            "side": SIDES[forces.side_of[piece]],
-            "force": FORCES[forces.force_of[piece]],
-            "at": places[place],
-            "name": forces.vocabulary.names[piece],
-            "factors": factors(s, piece),
-            "marks": marks_of(s, piece),
-        }
+        entry = game.faces[piece].copy()
+        entry["at"] = places[place]
+        entry["factors"] = factors(s, piece)
+        entry["marks"] = marks_of(s, piece)
         if s.aboard[piece] >= 0:
             entry["on"] = game.pieces[s.aboard[piece]]
         pieces.append(entry)
     marks = [
-        {"at": places[place], "kind": "control", "side": SIDES[s.control[prize]], "value": game.prize_points(s)[prize]}
-        for prize, place in enumerate(game.theatre.prizes)
-        if s.control[prize] >= 0
+        {"at": places[place], "kind": "control", "side": SIDES[holder], "value": value}
+        for place, holder, value in zip(game.theatre.prizes, s.control, game.prize_points(s), strict=True)
+        if holder >= 0
     ]
     return {"pieces": pieces, "marks": marks, "extra": extra(s)}
 
@@ -96,7 +112,7 @@ def extra(s: State) -> dict[str, Any]:
         "winter": s.setup.is_winter(s.turn),
         "partisans": bool(s.partisans),
         "annexation_cut_off": bool(s.cut_off),
-        "targets": [places[p] for p in range(game.theatre.size) if s.targets >> p & 1] if s.targets else [],
+        "targets": [places[p] for p in to_list(s.targets)],
         "due": {game.vocab["pool"].ids[pool]: count for pool, count in enumerate(s.due) if count},
         "due_any": s.due_any,
         "holders": [[SIDES[side] for side in held] for held in s.setup.holders],

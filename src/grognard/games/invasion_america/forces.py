@@ -100,6 +100,10 @@ class Forces:
         unzoned = (militia, hover)
         self.has_zone = [a and t not in unzoned for a, t in zip(self.is_land, self.type_of, strict=True)]
         self.of_side = [[p for p in range(self.count) if self.side_of[p] == side] for side in range(len(SIDES))]
+        self.of_force = [
+            slice(self.force_of.index(force), self.force_of.index(force) + self.force_of.count(force))
+            for force in range(len(FORCES))
+        ]
         self.pools_of_force = [
             {self.type_of_pool[n]: n for n in range(len(self.pools)) if self.force_of_pool[n] == force}
             for force in range(len(FORCES))

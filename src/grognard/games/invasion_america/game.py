@@ -187,9 +187,10 @@ class InvasionAmerica(Game[WarState]):
             0 if theatre.resource >> p & 1 and not cities >> p & 1 else theatre.points[p] for p in theatre.prizes
         ]
         self.all_points = [theatre.points[p] for p in theatre.prizes]
+        self.faces = display.faces(self)
         # Computed when first asked for, kept while the program runs; never part of a state.
-        self.last_reach: tuple[tuple[int, ...], movement.Ways] = ((), (bytearray(), 0))
         self.reaches: dict[int, movement.Ways] = {}
+        self.hindered: dict[tuple[int, ...], movement.Ways] = {}
         self.suburbs: dict[int, int] = {}
         self.seas: dict[int, list[int]] = {}
         self.lists: dict[int, list[tuple[int, ...]]] = {}
@@ -203,8 +204,8 @@ class InvasionAmerica(Game[WarState]):
 
         self.movers_of = having([a or b for a, b in zip(forces.is_land, forces.is_air, strict=True)])
         self.mechanized_of = having(forces.is_mechanized)
-        self.mover_codes: list[list[Code]] = [[(MOVE, p) for p in units] for units in self.movers_of]
-        self.mechanized_codes: list[list[Code]] = [[(MOVE, p) for p in units] for units in self.mechanized_of]
+        self.mover_codes = [self._orders(units) for units in self.movers_of]
+        self.mechanized_codes = [self._orders(units) for units in self.mechanized_of]
         self.carriers_of = having(forces.carries)
         self.landers_of = having(forces.is_landing)
         self.fliers_of = having(forces.is_flier)
@@ -217,6 +218,11 @@ class InvasionAmerica(Game[WarState]):
             for side in range(len(SIDES))
         ]
         self.holders_of_box = [side == PAL for side in range(len(SIDES))]
+
+    def _orders(self, units: list[int]) -> tuple[list[Code | None], slice]:
+        """Orders to move for the pieces of a slice that holds the units; None for all others."""
+        own = slice(min(units, default=0), max(units, default=-1) + 1)
+        return [(MOVE, p) if p in units else None for p in range(own.start, own.stop)], own
 
     # --- set-up
 
@@ -356,10 +362,11 @@ class InvasionAmerica(Game[WarState]):
         for side, name in enumerate(SIDES):
             out[f"vp_{name}"] = totals[side]
         out["supply_us"] = replacements.supply_hexes(s)
+        limit = self.theatre.holding
         for force, name in enumerate(FORCES):
-            units = [p for p in range(self.forces.count) if self.forces.force_of[p] == force]
-            out[f"units_{name}"] = sum(1 for p in units if s.is_on_map(p))
-            out[f"destroyed_{name}"] = sum(1 for p in units if s.at[p] == self.destroyed[force])
+            places = s.at[self.forces.of_force[force]]
+            out[f"units_{name}"] = sum(0 <= place <= limit for place in places)
+            out[f"destroyed_{name}"] = places.count(self.destroyed[force])
         return out
 
     def view(self, s: WarState, mask: int) -> dict[str, Any]:

@@ -21,7 +21,7 @@ Found = bytearray
 Ways = tuple[Found, int]
 """The same, with the set of hexes reached."""
 
-KEPT = 3000  # reaches on an empty map that are remembered
+KEPT = 3000  # reaches that are remembered, those on an empty map and those among enemies
 
 
 def allowance(s: State, piece: int) -> int:
@@ -54,22 +54,28 @@ def flood(
     best[start] = spent
     layers: list[list[int]] = [[] for _ in range(budget + 1)]
     layers[spent].append(start)
-    touched = 0
+    ends: list[int] = []
     for cost in range(spent, budget):
         for place in layers[cost]:
-            if best[place] != cost or (place in stops and place != start):
+            if best[place] != cost:
                 continue
             for other, toll in steps[place]:
                 total = cost + toll
                 if total < best[other]:
                     best[other] = total
-                    layers[total].append(other)
-    for layer in layers:
-        for place in layer:
-            touched |= 1 << place
+                    if other in stops:
+                        ends.append(other)
+                    else:
+                        layers[total].append(other)
     for place in closed:
         best[place] = budget + 1
-    return best, touched
+    reached = {place for layer in layers for place in layer}
+    reached.update(ends)
+    low = min(reached)
+    touched = 0
+    for place in reached:
+        touched |= 1 << (place - low)
+    return best, touched << low
 
 
 def open_ground(s: State, piece: int, place: int, budget: int, spent: int) -> Ways:
@@ -94,18 +100,21 @@ def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Ways
         nowhere = bytearray([budget + 1]) * game.theatre.count
         nowhere[start] = spent
         return nowhere, 1 << start if spent <= budget else 0
-    closed = s.barred(side)
-    zone = 0 if ignores_zones(s, piece) else s.enemy_zone(side)
-    key = (start, budget, spent, game.forces.is_hover[piece], closed, zone)
-    if game.last_reach[0] == key:
-        return game.last_reach[1]
     answer = open_ground(s, piece, start, budget, spent)
-    hindered = answer[1] & ~(1 << start)
-    if hindered & (closed | zone):
-        steps = game.theatre.hover if game.forces.is_hover[piece] else game.theatre.foot
-        answer = flood(steps, start, budget, spent, to_list(hindered & closed), set(to_list(hindered & zone)))
-    game.last_reach = (key, answer)  # a pick asks twice: to list, then to go
-    return answer
+    others = answer[1] & ~(1 << start)
+    closed = others & s.barred(side)
+    zone = 0 if ignores_zones(s, piece) else others & s.enemy_zone(side)
+    if not closed and not zone:
+        return answer
+    hovering = game.forces.is_hover[piece]
+    key = (start, budget, spent, hovering, closed, zone)
+    known = game.hindered.get(key)  # a pick asks twice, and so do the units of a stack
+    if known is None:
+        steps = game.theatre.hover if hovering else game.theatre.foot
+        if len(game.hindered) > KEPT:
+            game.hindered.clear()
+        known = game.hindered[key] = flood(steps, start, budget, spent, to_list(closed), set(to_list(zone)))
+    return known
 
 
 def path_to(s: State, piece: int, found: Found, start: int, goal: int) -> list[int]:
@@ -189,14 +198,14 @@ class Move(WarChoice):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         mechanized = frame[2]
-        moved, at, aboard = s.moved, s.at, s.aboard
-        pinned = s.moved if mechanized else s.pinned
         holding = self.theatre.holding
-        movers = self.game.mechanized_codes[side] if mechanized else self.game.mover_codes[side]
+        movers, own = self.game.mechanized_codes[side] if mechanized else self.game.mover_codes[side]
+        pinned = s.moved if mechanized else s.pinned
+        units = zip(movers, s.at[own], s.moved[own], s.aboard[own], pinned[own], strict=True)
         out: list[Code] = [
             code
-            for code in movers
-            if not moved[code[1]] and 0 <= at[code[1]] < holding and aboard[code[1]] < 0 and not pinned[code[1]]
+            for code, place, moved, ship, pin in units
+            if 0 <= place < holding and code and not moved and ship < 0 and not pin
         ]
         if not (s.canada_awake and s.sau_awake):
             out = [code for code in out if not is_asleep(s, code[1])]

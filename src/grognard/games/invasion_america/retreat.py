@@ -11,6 +11,7 @@ from grognard.games.invasion_america.base import (
     codes,
     destroy,
     enter,
+    flagged,
     new_trail,
     overrun,
 )
@@ -31,9 +32,7 @@ def groups(s: State, side: int, role: int) -> list[tuple[int, bool]]:
     """The stacks that must still retreat: hex, and whether it is the ships of that hex."""
     forces = s.game.forces
     found = {
-        (s.at[p], forces.is_naval[p])
-        for p, r in enumerate(s.role)
-        if r == role and forces.side_of[p] == side and s.aboard[p] < 0
+        (s.at[p], forces.is_naval[p]) for p in flagged(s.role, role) if forces.side_of[p] == side and s.aboard[p] < 0
     }
     return sorted(found)
 
@@ -67,7 +66,7 @@ def touches(s: State, place: int) -> bool:
 
 
 def routed(s: State) -> list[int]:
-    return [p for p, r in enumerate(s.role) if r == ROUTED]
+    return flagged(s.role, ROUTED)
 
 
 def exits(s: State, units: list[int], place: int) -> int:

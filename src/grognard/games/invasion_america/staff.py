@@ -48,7 +48,7 @@ class Staff:
                 self.worth[piece] = SHIP
         areas = game.theatre.areas
         self.continent = areas["usa"] | areas["canada"] | areas["annexation"]
-        self._liking: dict[tuple[bool, bool], list[float]] = {}
+        self._liking: dict[tuple[bool, bool], list[tuple[float, int]]] = {}
         self._near: list[list[tuple[float, int]]] = []
 
     @property
@@ -58,7 +58,7 @@ class Staff:
             self._near = _near(self.game)
         return self._near
 
-    def liking(self, defends: bool, rear: bool) -> list[float]:
+    def liking(self, defends: bool, rear: bool) -> list[tuple[float, int]]:
         known = self._liking.get((defends, rear))
         if known is None:
             known = self._liking[defends, rear] = _liking(self.game, defends, rear)
@@ -221,8 +221,8 @@ def prefers_berth(s: State, piece: int) -> bool:
     return s.game.forces.is_ground[piece]
 
 
-def _liking(game: InvasionAmerica, defends: bool, rear: bool) -> list[float]:
-    """How well each place suits a unit before anybody stands there."""
+def _liking(game: InvasionAmerica, defends: bool, rear: bool) -> list[tuple[float, int]]:
+    """How well each place suits a unit before anybody stands there, the best first."""
     theatre = game.theatre
     near = game.staff.near
     out = [0.0] * (theatre.holding + 1)
@@ -233,7 +233,7 @@ def _liking(game: InvasionAmerica, defends: bool, rear: bool) -> list[float]:
         if theatre.port >> place & 1:
             score += 2.0
         out[place] = score
-    return out
+    return sorted(((score, place) for place, score in enumerate(out)), key=lambda item: (-item[0], item[1]))
 
 
 def best_spot(s: State, piece: int, area: int) -> int:
@@ -242,18 +242,19 @@ def best_spot(s: State, piece: int, area: int) -> int:
     forces = game.forces
     side = forces.side_of[piece]
     rear = forces.is_air[piece] or forces.is_mechanized[piece] or forces.is_rail[piece]
-    liking = game.staff.liking(side == US, rear)
     guards = side == US and forces.kind_of[piece] == LAND
-    ground, prizes = s.presence.ground[side], game.theatre.prize_set
+    bare = game.theatre.prize_set & ~s.presence.ground[side] if guards else 0
     best, best_score = -1, -1e9
-    for place in to_list(area):
-        score = liking[place]
-        if score + GUARD <= best_score:
+    for liking, place in game.staff.liking(side == US, rear):
+        if liking + GUARD < best_score:
+            break
+        if not area >> place & 1:
             continue
+        score = liking
         if place != game.theatre.holding:
             score -= CROWD * len(s.units_in(place))
-        if guards and prizes & ~ground & (1 << place):
+        if bare >> place & 1:
             score += GUARD
-        if score > best_score:
+        if score > best_score or (score == best_score and place < best):
             best, best_score = place, score
     return best

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from grognard.board.bits import to_list
 from grognard.core import FlatState, array, scalar
-from grognard.games.invasion_america.forces import SIDES
+from grognard.games.invasion_america.forces import SIDES, US
 
 if TYPE_CHECKING:
     from grognard.games.invasion_america.game import InvasionAmerica
@@ -21,7 +21,20 @@ STALE = -1
 class Presence:
     """Who stands where, derived from `at` and `aboard`; kept up by State.put and State.lift, never saved."""
 
-    __slots__ = ("cargo", "fed", "full", "ground", "hostile", "lines", "naval", "rails", "stacks", "zone", "zoners")
+    __slots__ = (
+        "barred",
+        "cargo",
+        "fed",
+        "full",
+        "ground",
+        "hostile",
+        "lines",
+        "naval",
+        "rails",
+        "stacks",
+        "zone",
+        "zoners",
+    )
 
     def __init__(self) -> None:
         self.stacks: dict[int, tuple[int, ...]] = {}
@@ -32,9 +45,10 @@ class Presence:
         self.zoners = [0] * len(SIDES)
         self.zone = [STALE] * len(SIDES)
         self.hostile = [STALE] * len(SIDES)
+        self.barred = [STALE] * len(SIDES)
         self.rails = 0
         self.fed: dict[tuple[int, int], bool] = {}  # hex and force to supply, until somebody moves
-        self.lines: dict[int, int] = {}  # force to the hexes in supply, likewise
+        self.lines: dict[int, tuple[int, int, int, int]] = {}  # force to room, sources, beaches, and what they feed
 
     def copy(self) -> Presence:
         new = Presence.__new__(Presence)
@@ -46,9 +60,10 @@ class Presence:
         new.zoners = self.zoners[:]
         new.zone = self.zone[:]
         new.hostile = self.hostile[:]
+        new.barred = self.barred[:]
         new.rails = self.rails
         new.fed = {}
-        new.lines = {}
+        new.lines = self.lines.copy()
         return new
 
 
@@ -124,13 +139,12 @@ class State(FlatState):
     def presence(self) -> Presence:
         known = self._presence
         if known is None:
-            known = self._presence = self._survey()
+            known = self._presence = self.survey()
         return known
 
-    def _survey(self) -> Presence:
-        """Build everything from `at` and `aboard`, after loading a position."""
+    def survey(self) -> Presence:
+        """Everything built anew from `at` and `aboard`, as after loading a position."""
         found = Presence()
-        self._presence = found
         limit = self.game.theatre.holding
         stacks: dict[int, list[int]] = {}
         cargo: dict[int, list[int]] = {}
@@ -141,45 +155,44 @@ class State(FlatState):
                 stacks.setdefault(place, []).append(piece)
         found.stacks = {place: tuple(units) for place, units in stacks.items()}
         found.cargo = {ship: tuple(units) for ship, units in cargo.items()}
-        for place in stacks:
-            self._mark(found, place)
+        for place, units in found.stacks.items():
+            for side in {self.game.forces.side_of[p] for p in units}:
+                self._mark(found, place, side)
         return found
 
-    def _mark(self, found: Presence, place: int) -> None:
-        """Bring the sets of places up to date for one place."""
+    def _mark(self, found: Presence, place: int, side: int) -> None:
+        """Bring the sets of places up to date for what a side has in one place."""
         forces = self.game.forces
+        side_of, is_ground = forces.side_of, forces.is_ground
         bit = 1 << place
         if found.fed:
             found.fed = {}
-        if found.lines:
-            found.lines = {}
-        units = found.stacks.get(place, ())
-        ground = [0, 0, 0, 0]
-        naval = zoned = 0
-        rails = False
-        side_of, is_ground = forces.side_of, forces.is_ground
-        limit = STACK_LIMIT if place != self.game.theatre.holding else len(self.at)
-        for piece in units:
-            side = side_of[piece]
+        ground = 0
+        naval = zoned = rails = False
+        for piece in found.stacks.get(place, ()):
+            if side_of[piece] != side:
+                continue
             if is_ground[piece]:
-                ground[side] += 1
-                if forces.has_zone[piece]:
-                    zoned |= 1 << side
+                ground += 1
+                zoned = zoned or forces.has_zone[piece]
             elif forces.is_naval[piece]:
-                naval |= 1 << side
+                naval = True
             else:
                 rails = True
-        for side in range(len(SIDES)):
-            count = ground[side]
-            found.ground[side] = found.ground[side] | bit if count else found.ground[side] & ~bit
-            found.full[side] = found.full[side] | bit if count >= limit else found.full[side] & ~bit
-            found.naval[side] = found.naval[side] | bit if naval >> side & 1 else found.naval[side] & ~bit
-            zone = zoned >> side & 1
-            if zone != found.zoners[side] >> place & 1:
-                found.zoners[side] ^= bit
-                found.zone[side] = STALE
-                found.hostile = [STALE] * len(SIDES)
-        found.rails = found.rails | bit if rails else found.rails & ~bit
+        if bool(ground) != bool(found.ground[side] & bit):
+            found.ground[side] ^= bit
+            found.barred = [STALE] * len(SIDES)
+        if (ground >= STACK_LIMIT and place != self.game.theatre.holding) != bool(found.full[side] & bit):
+            found.full[side] ^= bit
+        if naval != bool(found.naval[side] & bit):
+            found.naval[side] ^= bit
+            found.barred = [STALE] * len(SIDES)
+        if zoned != bool(found.zoners[side] & bit):
+            found.zoners[side] ^= bit
+            found.zone[side] = STALE
+            found.hostile = [STALE] * len(SIDES)
+        if side == US and rails != bool(found.rails & bit):
+            found.rails ^= bit
 
     # --- who stands where
 
@@ -223,9 +236,12 @@ class State(FlatState):
     def barred(self, side: int) -> int:
         """Hexes that hold units of any other side, lone rail units apart (10.12, 12.14, 16.43)."""
         found = self.presence
-        places = 0
-        for other in self.setup.others[side]:
-            places |= found.ground[other] | found.naval[other]
+        places = found.barred[side]
+        if places == STALE:
+            places = 0
+            for other in self.setup.others[side]:
+                places |= found.ground[other] | found.naval[other]
+            found.barred[side] = places
         return places
 
     def count_ground(self, side: int, place: int) -> int:
@@ -254,7 +270,7 @@ class State(FlatState):
                 found.stacks[place] = rest
             else:
                 del found.stacks[place]
-            self._mark(found, place)
+            self._mark(found, place, self.game.forces.side_of[piece])
 
     def put(self, piece: int, place: int) -> None:
         """Set a unit down in a hex or box; its passengers come along."""
@@ -263,7 +279,7 @@ class State(FlatState):
         self.at[piece] = place
         if 0 <= place <= self.game.theatre.holding:
             found.stacks[place] = tuple(sorted((*found.stacks.get(place, ()), piece)))
-            self._mark(found, place)
+            self._mark(found, place, self.game.forces.side_of[piece])
         for passenger in found.cargo.get(piece, ()):
             self.at[passenger] = place
 

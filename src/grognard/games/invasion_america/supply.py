@@ -51,16 +51,16 @@ def passable(s: State, side: int) -> int:
 
 def supply_lines(s: State, force: int) -> int:
     """All hexes in supply."""
-    known = s.presence.lines.get(force)
-    if known is not None:
-        return known
-    steps = s.game.trace_steps
     room = passable(s, SIDE_OF_FORCE[force])
-    lines = flood(steps, sources(s, force) & room, room)
-    beaches = beachheads(s, force)
+    starts, beaches = sources(s, force) & room, beachheads(s, force) & room
+    known = s.presence.lines.get(force)
+    if known is not None and known[:3] == (room, starts, beaches):
+        return known[3]
+    steps = s.game.trace_steps
+    lines = flood(steps, starts, room)
     if beaches:
-        lines |= flood(steps, beaches & room, room, BEACH_LINE)
-    s.presence.lines[force] = lines
+        lines |= flood(steps, beaches, room, BEACH_LINE)
+    s.presence.lines[force] = (room, starts, beaches, lines)
     return lines
 
 
