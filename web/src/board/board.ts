@@ -37,6 +37,7 @@ export class Board {
   private readonly camera: Camera;
   private finder: Finder;
   private at: Place | null = null;
+  private offered: Highlights = NOTHING;
   private hovered: Pointed = { piece: null, place: null };
   private lifted: string | null = null;
   private ghost: SVGGElement | null = null;
@@ -70,7 +71,7 @@ export class Board {
     this.world.append(lower, this.upper);
     frame.replaceChildren(this.world);
     this.camera = new Camera(frame, this.world, width, height, {
-      tap: (x, y, target) => this.hooks.tap(this.pointed(x, y, target)),
+      tap: (x, y, target) => this.tap(x, y, target),
       lift: (x, y, target) => this.lift(x, y, target),
       drag: (x, y) => this.drag(x, y),
       drop: (x, y, done) => this.drop(x, y, done),
@@ -105,7 +106,24 @@ export class Board {
   }
 
   highlight(h: Highlights): void {
+    this.offered = h;
     this.overlay.highlight(h);
+  }
+
+  /** Routes with both ends in a side's net shine in its colour; where both sides reach, in green. */
+  routes(nets: unknown): void {
+    if (this.model.kind !== "starmap" || typeof nets !== "object" || nets === null) return;
+    const sets = Object.entries(nets).map(([side, list]) => [side, new Set(list as string[])] as const);
+    this.world.querySelector(".routes")?.classList.add("told");
+    for (const route of this.world.querySelectorAll<SVGGElement>(".route")) {
+      const [a = "", b = ""] = (route.dataset["edge"] ?? "").split(" ");
+      const holders = sets.filter(([, set]) => set.has(a) && set.has(b)).map(([side]) => side);
+      const [only] = holders.length === 1 ? holders : [];
+      route.classList.toggle("lit", holders.length > 0);
+      const hue = only && this.model.sides[only]?.color;
+      if (hue) route.style.setProperty("--hue", `color-mix(in oklab, ${hue} 62%, #fff)`);
+      else route.style.removeProperty("--hue");
+    }
   }
 
   /** Tell results where they happened. */
@@ -179,11 +197,36 @@ export class Board {
     return [p[0] * k + x, p[1] * k + y];
   }
 
+  private isOffered(place: string): boolean {
+    return this.offered.places.has(place) || this.offered.targets.has(place);
+  }
+
+  /** A tap on a planet that is no answer to anything opens its map. */
+  private tap(x: number, y: number, target: Element | null): void {
+    const at = this.pointed(x, y, target);
+    const body = target?.closest<SVGElement>(".travels")?.dataset["place"];
+    if (body && !at.piece && !this.isOffered(at.place ?? "") && this.open(body)) return;
+    this.hooks.tap(at);
+  }
+
+  /** The map and orbit box of a planet, brought before the eye. */
+  open(body: string): boolean {
+    const parts = this.model.list.filter((p) => p.group === body && p.id !== body);
+    if (!parts.length) return false;
+    const [x0, y0] = [Math.min(...parts.map((p) => p.x - p.w / 2)), Math.min(...parts.map((p) => p.y - p.h / 2))];
+    const [x1, y1] = [Math.max(...parts.map((p) => p.x + p.w / 2)), Math.max(...parts.map((p) => p.y + p.h / 2))];
+    this.camera.fit({ x: x0 - 30, y: y0 - 40, w: x1 - x0 + 60, h: y1 - y0 + 80 }, this.animate, 2.2);
+    return true;
+  }
+
   private pointed(clientX: number, clientY: number, target: Element | null): Pointed {
     const piece = target?.closest("[data-piece]")?.getAttribute("data-piece") ?? null;
     if (piece) return { piece, place: this.overlay.piece(piece)?.at ?? null };
     const [x, y] = this.camera.toWorld(clientX, clientY);
-    return { piece: null, place: this.finder.find(x, y)?.id ?? null };
+    const found = this.finder.find(x, y);
+    // A planet hides the space it is in; where the space is what may be chosen, the space is meant.
+    const under = found?.shape === "star" && !this.isOffered(found.id) ? this.finder.find(x, y, found) : null;
+    return { piece: null, place: (under && this.isOffered(under.id) ? under : found)?.id ?? null };
   }
 
   private detail(look: Look): void {

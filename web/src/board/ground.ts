@@ -71,7 +71,12 @@ export class Net {
   /** The points of a side after its first corner: straight along the edge of the map, swaying inside it. */
   private along(u: number, v: number, sway: number): Point[] {
     const side = this.sides.get(this.key(u, v));
-    if (!side?.b || !sway) return [];
+    if (!side?.b) {
+      const [p, q] = [this.at(u, 0), this.at(v, 0)];
+      const on = (t: number): Point => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
+      return [on(0.03), on(0.97)];
+    }
+    if (!sway) return [];
     const [a, b] = [this.at(side.u, sway), this.at(side.v, sway)];
     const [nx, ny] = [(a[1] - b[1]) / 28, (b[0] - a[0]) / 28];
     const points = [1, 2].map((step): Point => {

@@ -111,7 +111,7 @@ export function model(raw: RawBoard): BoardModel {
     const x = p.x * scale;
     const y = p.y * scale;
     // A star's small boxes are drawn a little larger than they are, so that counters can be read.
-    const grow = raw.kind === "starmap" && (p.w ?? 0) * scale < 44 ? 1.25 : 1;
+    const grow = raw.kind === "starmap" && (p.w ?? 0) * scale < 44 ? 1.4 : 1;
     const w = (p.w ?? 0) * scale * grow || 2 * r;
     const h = (p.h ?? 0) * scale * grow || 2 * r;
     let outline: Point[] | null = null;
@@ -183,10 +183,11 @@ export class Finder {
     }
   }
 
-  find(x: number, y: number): Place | null {
+  find(x: number, y: number, but: Place | null = null): Place | null {
     let best: Place | null = null;
     let near = Infinity;
     for (const p of this.cells.get(`${Math.floor(x / this.size)},${Math.floor(y / this.size)}`) ?? []) {
+      if (p === but) continue;
       const [px, py] = this.at(p);
       if (p.shape === "box" && (Math.abs(x - px) > p.w / 2 || Math.abs(y - py) > p.h / 2)) continue;
       const d = p.shape === "box" ? 0 : Math.hypot(x - px, y - py);

@@ -54,12 +54,27 @@ function titleOf(p: Place): string {
   return named && p.terrain && !isWater(p.terrain) ? String(named) : "";
 }
 
-interface Box {
+export interface Box {
   x0: number;
   x1: number;
   y0: number;
   y1: number;
 }
+
+export const boxAt = (x: number, y: number, w: number, h: number): Box => ({
+  x0: x - w / 2,
+  x1: x + w / 2,
+  y0: y - h / 2,
+  y1: y + h / 2,
+});
+
+/** Which of some spots for a name covers nothing that stands already; -1 where none does. */
+export const freeSpot = (spots: Box[], taken: readonly Box[]): number =>
+  spots.findIndex((b) => taken.every((o) => b.x1 < o.x0 || b.x0 > o.x1 || b.y1 < o.y0 || b.y0 > o.y1));
+
+/** The box a line of narrow letters fills, its baseline's middle at a point. */
+export const textBox = (text: string, x: number, y: number, font: number): Box =>
+  boxAt(x, y - font * 0.3, text.length * font * 0.46, font);
 
 /** Names of a size, each at the first spot round its place where it covers no other. */
 function placed(list: Place[], cls: string, size: (p: Place) => number, drop: boolean): SVGElement[] {
@@ -77,11 +92,8 @@ function placed(list: Place[], cls: string, size: (p: Place) => number, drop: bo
       [half * 0.6, p.r * 0.95 + font * 0.3],
       [-half * 0.6, p.r * 0.95 + font * 0.3],
     ];
-    const boxes = spots.map(([dx, dy]): Box => {
-      const [x, y] = [p.x + dx, p.y + dy];
-      return { x0: x - half, x1: x + half, y0: y - font * 0.8, y1: y + font * 0.2 };
-    });
-    const free = boxes.findIndex((b) => taken.every((o) => b.x1 < o.x0 || b.x0 > o.x1 || b.y1 < o.y0 || b.y0 > o.y1));
+    const boxes = spots.map(([dx, dy]) => textBox(text, p.x + dx, p.y + dy, font));
+    const free = freeSpot(boxes, taken);
     if (free < 0 && drop) continue;
     const box = boxes[Math.max(free, 0)];
     if (!box) continue;

@@ -1,6 +1,6 @@
 // A solar map: the Sun, rings cut into spaces, orbit boxes, and planets laid out as small maps beside them.
 import type { BoardModel, Place } from "./model";
-import { dust } from "./starmap";
+import { dust, glow } from "./starmap";
 import { el, group, n, pathOf, sector, type Point } from "./svg";
 import { hexes } from "./terrain";
 
@@ -67,19 +67,36 @@ const GLOBES: Record<string, [string, string]> = {
   ceres: ["#c2bdb4", "#6f6a62"],
 };
 
-/** A planet's disc, lit from one side, with its name. */
-export function globe(id: string, name: string, r: number): SVGElement {
+/** A planet's disc, lit from one side. Its name is laid beside it by whoever knows what else is near. */
+export function globe(id: string, r: number): SVGElement {
   const [light, dark] = GLOBES[id] ?? ["#bdb7ad", "#67625a"];
-  return el("g", { class: "globe" }, [
-    el("circle", { r: n(r + 2.5), fill: light, opacity: 0.25 }),
-    el("circle", { r: n(r), fill: light }),
+  const big = r * (id === "jupiter" ? 1.5 : GLOBES[id] ? 1.15 : 0.85);
+  const parts: SVGElement[] = [
+    el("circle", { r: n(big + 5), fill: light, opacity: 0.1 }),
+    el("circle", { r: n(big + 2), fill: light, opacity: 0.28 }),
+    el("circle", { r: n(big), fill: light }),
+  ];
+  if (id === "jupiter")
+    parts.push(
+      el("path", {
+        d: [-0.42, 0, 0.42]
+          .map((f) => `M${n(-big * Math.sqrt(1 - f * f))} ${n(big * f)}H${n(big * Math.sqrt(1 - f * f))}`)
+          .join(""),
+        stroke: dark,
+        "stroke-width": n(big * 0.17),
+        opacity: 0.6,
+      }),
+    );
+  if (id === "earth")
+    parts.push(el("path", { d: "M-5-6q4-3 6 0q-1 4-4 4q1 3-1 6q-4-4-1-10zM3-1q4-1 4 3q-3 5-5 1z", fill: "#7fae62" }));
+  parts.push(
     el("path", {
-      d: `M0 ${n(-r)}A${n(r)} ${n(r)} 0 0 1 0 ${n(r)}A${n(r * 1.5)} ${n(r * 1.5)} 0 0 0 0 ${n(-r)}Z`,
-      fill: dark,
-      opacity: 0.75,
+      d: `M0 ${n(-big)}A${n(big)} ${n(big)} 0 0 1 0 ${n(big)}A${n(big * 1.5)} ${n(big * 1.5)} 0 0 0 0 ${n(-big)}Z`,
+      fill: "#05070d",
+      opacity: 0.55,
     }),
-    el("text", { y: n(-r - 5) }, [name]),
-  ]);
+  );
+  return el("g", { class: "globe" }, parts);
 }
 
 export function orrery(board: BoardModel): SVGElement[] {
@@ -120,9 +137,10 @@ export function orrery(board: BoardModel): SVGElement[] {
     }
   }
   const sun = el("g", { class: "sun", transform: `translate(${n(sx)} ${n(sy)})` }, [
-    el("circle", { r: 30, fill: "#ffb347", opacity: 0.1 }),
-    el("circle", { r: 19, fill: "#ffb347", opacity: 0.22 }),
-    el("circle", { r: 10, fill: "#ffd98a" }),
+    glow("sunlight", "#ffb960", 0.5),
+    el("circle", { r: n(Math.min(board.width, board.height) * 0.36), fill: "url(#sunlight)" }),
+    el("circle", { r: 18, fill: "#ffb347", opacity: 0.3 }),
+    el("circle", { r: 12, fill: "#ffe0a0" }),
   ]);
   const lines = group("sightlines");
   for (const line of linesOf(board)) {

@@ -4,7 +4,7 @@ import { counterKey, counterName, drawCounter, inkOf, markWord, SIDE, symbolOf }
 import { HEX, type BoardModel, type Place } from "./model";
 import { globe, ringPath } from "./orrery";
 import { el, group, n, pathOf, type Point } from "./svg";
-import { SITES } from "./names";
+import { boxAt, freeSpot, SITES, textBox, type Box } from "./names";
 
 export interface Highlights {
   /** What may be chosen. */
@@ -85,10 +85,36 @@ export class Overlay {
       if (!place) continue;
       let disc = discs.get(id);
       if (!disc) {
-        disc = el("g", { class: "travels", "data-place": id }, [globe(id, place.name, place.r)]);
+        const name = el("text", { class: "globename" }, [place.name]);
+        disc = el("g", { class: "travels", "data-place": id }, [globe(id, place.r), name]);
         this.globes.append(disc);
       }
       disc.style.transform = `translate(${n(x)}px, ${n(y)}px)`;
+    }
+    this.nameGlobes();
+  }
+
+  /** Names of planets each on the first side that is free. */
+  private nameGlobes(): void {
+    const taken: Box[] = [...this.moved.values()].map(([x, y]) => boxAt(x, y, 16, 16));
+    for (const disc of this.globes.children) {
+      const id = disc.getAttribute("data-place") ?? "";
+      const [x = 0, y = 0] = this.moved.get(id) ?? [];
+      const place = this.board.places.get(id);
+      const name = disc.querySelector(".globename");
+      if (!place || !name) continue;
+      const half = place.name.length * 2.8 + place.r + 6;
+      const spots = [
+        [0, -place.r - 8],
+        [0, place.r + 16],
+        [half, 4],
+        [-half, 4],
+      ].map(([dx = 0, dy = 0]) => textBox(place.name, x + dx, y + dy, 12));
+      const box = spots[Math.max(0, freeSpot(spots, taken))];
+      if (!box) continue;
+      taken.push(box);
+      name.setAttribute("x", n((box.x0 + box.x1) / 2 - x));
+      name.setAttribute("y", n(box.y1 - 2.4 - y));
     }
   }
 
@@ -225,9 +251,10 @@ export class Overlay {
 
   private counterSide(place: Place): number {
     if (place.shape === "hex") return place.r * 1.12;
-    if (place.shape === "star" && this.board.kind === "starmap") return HEX;
+    if (place.shape === "star" && this.board.kind === "starmap") return HEX * 1.36;
     if (place.shape === "ring" || place.shape === "star") return Math.max(15, Math.min(28, place.r * 1.1));
-    return Math.max(16, Math.min(30, place.h * 0.72, place.w * 0.72));
+    const most = this.board.kind === "hexmap" ? 30 : 36;
+    return Math.max(16, Math.min(most, place.h * 0.76, place.w * 0.76));
   }
 
   private put(piece: Piece, spot: Spot, depth: number, total: number, animate: boolean, moved: string[]): SVGGElement {

@@ -89,8 +89,14 @@ function fields(board: BoardModel, net: Net, textures: SVGElement[]): SVGElement
     add(sea, net.list, "water");
     for (const [terrain, places] of byGround(water)) if (terrain !== sea) add(terrain, places, "water");
   }
-  if (land.length) add(common, coast ? net.list : land, coast || !water.length ? "land" : "land shore");
+  if (land.length) add(common, coast ? net.list : land, "land");
   for (const [terrain, places] of grounds) add(terrain, places, "land");
+  if (!coast) {
+    const beaches = [...net.sides.values()].flatMap(({ a, b }): [Place, Place][] =>
+      b && isWet(board, a.terrain) !== isWet(board, b.terrain) ? [[a, b]] : [],
+    );
+    out.push(...net.lines(beaches, SWAY).map((d) => el("path", { class: "coastline", d })));
+  }
   out.push(...textures);
   if (coast) {
     const all = `M0 0H${n(board.width)}V${n(board.height)}H0Z`;

@@ -92,6 +92,10 @@ function texture(kind: string, seed: number): string {
       return "M-9-7h7v6h-7zM2-9h8v5h-8zM-8 3h6v7h-6zM2 0h9v4h-9zM3 7h6v4h-6z";
     case "waves":
       return each(3, (x, y) => `M${n(x - 5)} ${n(y)}q2.5-3 5 0t5 0`);
+    case "shoals":
+      return each(2, (x, y) => `M${n(x - 3)} ${n(y)}q1.5-2 3 0t3 0`);
+    case "swell":
+      return each(2, (x, y) => `M${n(x - 5)} ${n(y)}q2.5-3 5 0t5 0`);
     case "cracks":
     case "lava":
       return each(4, (x, y) => `M${n(x - 5)} ${n(y - 2)}l4 3l1-4l5 4`);
