@@ -10,6 +10,9 @@ export interface Forecast {
 
 const DWELL = 140;
 
+/** Can it turn out in more than one way? What is certain needs no second click. */
+export const isRisky = (odds: Odds): boolean => (odds.outcomes ?? []).filter((o) => o.chance > 0).length > 1;
+
 export class Forecasts {
   private pointed = $state.raw<Forecast | null>(null);
   private standing = $state.raw<Forecast | null>(null);

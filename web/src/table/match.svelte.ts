@@ -18,7 +18,7 @@ import type {
 } from "../wire/types";
 import { language, t } from "../words/index.svelte";
 import { applyUpdate, wholeView } from "./apply";
-import { Forecasts, type Forecast } from "./forecast.svelte";
+import { Forecasts, isRisky, type Forecast } from "./forecast.svelte";
 import { Past } from "./past.svelte";
 import { offer, primary, type Known } from "./picking";
 import { message, randomText } from "./plain";
@@ -279,7 +279,7 @@ export class MatchStore {
     try {
       const odds = await this.table.odds(side, only.text);
       if (!still()) return;
-      if (odds.outcomes && likes.confirmDice) {
+      if (isRisky(odds) && likes.confirmDice) {
         this.odds.hold(only, odds);
         return;
       }
@@ -318,7 +318,7 @@ export class MatchStore {
       const odds = await this.odds.of(action);
       // Two quick clicks: the first has been played already.
       if (this.state?.step !== step || this.busy) return;
-      if (odds.outcomes) {
+      if (isRisky(odds)) {
         this.odds.hold(action, odds);
         this.said = null;
       } else await this.send(action);
