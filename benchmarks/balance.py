@@ -49,6 +49,7 @@ def play(game: Game[Any], scenario: str, seed: str, settings: dict[str, Any]) ->
         "level": result.level if result else "",
         "turn": match.state.turn,
         "actions": actions,
+        "figures": match.figures(),
     }
 
 

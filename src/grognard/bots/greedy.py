@@ -73,8 +73,11 @@ class _Search:
             kept += [c for c in listed if c[0] != 0][: most * 3 // 4]
         known = set(kept)
         pool = [c for c in codes if c not in known]
-        self.rng.shuffle(pool)
-        return pool[: most - len(kept)] + kept
+        wanted = min(most - len(kept), len(pool))
+        for n in range(wanted):  # a shuffle, as far as it is needed
+            other = n + self.rng.randrange(len(pool) - n)
+            pool[n], pool[other] = pool[other], pool[n]
+        return pool[:wanted] + kept
 
     def value(self, worlds: list[Match], code: Code) -> float:
         """The mean judgement after `code`; one world is enough where it brought no dice.
@@ -106,6 +109,9 @@ class _Search:
             and not self.spent()
         ):
             codes = match.decision(match.game.sides[self.side]).codes
+            codes = match.game.follow(state, self.side, codes)
+            if not codes:
+                return self._judge(match)
             best = float("-inf")
             for code in self.thinned(match, codes, self.bot.narrow):
                 after = match.copy(log=False)

@@ -139,6 +139,9 @@ class GravArmor(Game[GravState]):
     def shortlist(self, s: GravState, side: int, codes: list[Code]) -> list[Code]:
         return staff.shortlist(s, side, codes)
 
+    def follow(self, s: GravState, side: int, codes: list[Code]) -> list[Code]:
+        return staff.follow(s, codes)
+
     def chart(self, name: str) -> Any:
         if name not in self.chart_names():
             raise KeyError(f"{self.name} has no chart {name!r}; there are {', '.join(self.chart_names())}")

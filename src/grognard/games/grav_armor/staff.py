@@ -6,6 +6,7 @@ Cheap, and meant for one step ahead: some fifty microseconds.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from grognard.core import Code
 from grognard.games.grav_armor.combat import hits_in_36
@@ -21,8 +22,8 @@ from grognard.games.grav_armor.equipment import (
 )
 from grognard.games.grav_armor.ground import Ground
 from grognard.games.grav_armor.scenario import points
-from grognard.games.grav_armor.state import ORBIT, GravState, fires_from, is_gone, occupied
-from grognard.games.grav_armor.verbs import DIVE, FLY, GO, LAND
+from grognard.games.grav_armor.state import FRESH, ORBIT, GravState, fires_from, is_gone, occupied
+from grognard.games.grav_armor.verbs import DIVE, FLY, GO, LAND, LOAD, OVER, STOP, TAKE_OFF, UNLOAD
 
 NOW, NEXT, LATER = 0.8, 0.5, 0.15  # what an expected loss counts: in this phase, in the next, in the turn after
 WAY = 0.012  # what a hex nearer to the goal is worth, for each point of a unit's worth
@@ -31,6 +32,7 @@ DISRUPTED = 0.35
 COVER = 1.5  # hexes of way that a point of terrain is worth
 TO_HEXES = (GO, LAND, FLY, DIVE)
 GAINS_KEPT = 4096  # rows of `Gains` remembered
+SCENES_KEPT = 2048
 _LOW, _HIGH = -30, 40
 _HIT = [hits_in_36(value) / 36 for value in range(_LOW, _HIGH)]
 
@@ -74,6 +76,8 @@ class Estimates:
         self.many = [1.0] * total
         self.ways: dict[int, Sequence[int]] = {}
         self.gains: dict[tuple[int, int, int], Gains] = {}
+        self.scenes: dict[tuple[object, ...], Scene] = {}
+        self.of_side = [itemgetter(*g.bodies[side], *g.bodies[side][:1]) for side in (0, 1)]
         for side in (0, 1):
             for target in g.bodies[side]:
                 number = kinds.index(g.kind[target].id)
@@ -91,6 +95,17 @@ class Estimates:
                     bonus = (kind.weapon == PARTICLE and soft) or (kind.weapon == MAGBOLT and hard)
                     self.base[gun].append(kind.ew + kind.attack + bonus - against - _LOW)
 
+    def scene(self, s: GravState, side: int) -> Scene:
+        """The scene of a side, kept as long as none of its units stirs."""
+        get = self.of_side[side]
+        key = (side, get(s.at), get(s.on), get(s.disrupted))
+        found = self.scenes.get(key)
+        if found is None:
+            if len(self.scenes) > SCENES_KEPT:
+                self.scenes.clear()
+            found = self.scenes[key] = Scene(s, side, self)
+        return found
+
     def gains_of(self, g: Ground, gun: int, here: int, ew: int) -> Gains:
         key = (gun, here, ew)
         found = self.gains.get(key)
@@ -99,6 +114,19 @@ class Estimates:
                 self.gains.clear()
             found = self.gains[key] = Gains(g, self, gun, here, ew)
         return found
+
+
+class Scene:
+    """How one side stands: its targets as keys of `Gains`, and what has been worked out about it."""
+
+    __slots__ = ("best", "stand", "targets", "there")
+
+    def __init__(self, s: GravState, side: int, known: Estimates) -> None:
+        g, at, on, cell, first = s.ground, s.at, s.on, s.ground.cell, known.first
+        self.there = occupied(s, side)
+        self.targets = [first[t] + cell[at[t]] for t in g.bodies[side] if on[t] < 0 and cell[at[t]] >= 0]
+        self.best: dict[tuple[int, int, int], float] = {}  # the best shot of a gun at this side
+        self.stand: dict[int, float] = {}  # by the objectives that it wants
 
 
 def estimates(g: Ground) -> Estimates:
@@ -111,45 +139,59 @@ def estimates(g: Ground) -> Estimates:
 
 def evaluate(s: GravState, side: int) -> float:
     score = points(s)
+    known = estimates(s.ground)
+    imperial, league = known.scene(s, 0), known.scene(s, 1)
     value = float(score[0] - score[1])
-    value += _shots(s, 0) + _stand(s, 0) - _shots(s, 1) - _stand(s, 1)
+    value += _shots(s, 0, league) + _stand(s, 0, imperial) - _shots(s, 1, imperial) - _stand(s, 1, league)
     return value if side == 0 else -value
 
 
 def shortlist(s: GravState, side: int, codes: list[Code]) -> list[Code]:
-    """The likely hexes of a long list first: nearer to the goal, or in better cover."""
+    """Of a long list: cargo and flight where they may matter, then hexes nearer to the goal, or in better cover."""
     if s.mover < 0:
         return codes
-    g = s.ground
-    way, cover = _way(s, side), g.worth[g.move[s.mover]]
+    g, mover = s.ground, s.mover
+    way, cover = _way(s, side), g.worth[g.move[mover]]
     hexes = [code for code in codes if code[0] in TO_HEXES]
     if not hexes:
         return codes
-    return sorted(hexes, key=lambda code: way[g.cell[code[1]]] - COVER * cover[g.cell[code[1]]])
+    here = g.cell[s.at[mover]]
+    far = here < 0 or way[here] > g.mp[mover]
+    others = [code for code in codes if code[0] in (LOAD, UNLOAD) or (code[0] == TAKE_OFF and far)]
+    hexes.sort(key=lambda code: way[g.cell[code[1]]] - COVER * cover[g.cell[code[1]]])
+    return others[:3] + hexes
 
 
-def _shots(s: GravState, side: int) -> float:
+def follow(s: GravState, codes: list[Code]) -> list[Code]:
+    """Whoever went to a hex could have gone farther at once or flown there: no plan needs both. Orders can wait."""
+    if s.stack[-1][0] in (s.game.node("orders"), s.game.node("order")):
+        return []
+    if s.mover < 0 or s.gait == FRESH:
+        return codes
+    found = [code for code in codes if code[0] not in (GO, OVER, STOP)]
+    return [*found, (STOP,)] if found and (STOP,) in codes else found
+
+
+def _shots(s: GravState, side: int, enemy: Scene) -> float:
     """The best shot of each gun at what it sees now, weighed by when it may come. `combat` has the rule itself."""
     g = s.ground
-    there = occupied(s, 1 - side)
     at, cell, on, disrupted, fired = s.at, g.cell, s.on, s.disrupted, s.fired
     known = estimates(g)
-    many, gains, fort = known.many, known.gains, g.fort_of
+    many, fort, best = known.many, g.fort_of, enemy.best
     firing = _is_firing(s, side)
     total = 0.0
-    targets: list[int] = []
     for gun in g.guns[side]:
         here = cell[at[gun]]
         if here < 0 or on[gun] >= 0 or disrupted[gun]:
             continue
-        ew = g.ew[gun] if fort[gun] < 0 else fires_from(s, gun)
-        row = gains.get((gun, here, ew)) or known.gains_of(g, gun, here, ew)
-        if row.seen & there:
-            if not targets:
-                first = known.first
-                targets = [first[t] + cell[at[t]] for t in g.bodies[1 - side] if on[t] < 0 and cell[at[t]] >= 0]
-            best = max(map(row.__getitem__, targets))
-            total += best * many[gun] * ((LATER if fired[gun] else NOW) if firing else NEXT)
+        key = (gun, here, g.ew[gun] if fort[gun] < 0 else fires_from(s, gun))
+        gain = best.get(key)
+        if gain is None:
+            row = known.gains.get(key) or known.gains_of(g, *key)
+            gain = max(map(row.__getitem__, enemy.targets)) if row.seen & enemy.there else 0.0
+            best[key] = gain
+        if gain:
+            total += gain * many[gun] * ((LATER if fired[gun] else NOW) if firing else NEXT)
     return total
 
 
@@ -160,8 +202,12 @@ def _is_firing(s: GravState, side: int) -> bool:
     return s.setup.sequence[phase].side != s.game.sides[side]
 
 
-def _stand(s: GravState, side: int) -> float:
+def _stand(s: GravState, side: int, own: Scene) -> float:
     """How near the units are to what their side must hold or hunt, and who is shaken."""
+    wanted = _wanted(s, side)
+    known = own.stand.get(wanted)
+    if known is not None:
+        return known
     g = s.ground
     way = _way(s, side)
     at, cell, disrupted, on, worth = s.at, g.cell, s.disrupted, s.on, g.points
@@ -176,19 +222,28 @@ def _stand(s: GravState, side: int) -> float:
                 shaken += worth[piece]
         elif at[piece] == home or not is_gone(s, piece):
             far += worth[piece] * AWAY
-    return -WAY * far - DISRUPTED * shaken
+    value = -WAY * far - DISRUPTED * shaken
+    if wanted:  # else the way leads to the enemy, who moves
+        own.stand[wanted] = value
+    return value
 
 
-def _way(s: GravState, side: int) -> Sequence[int]:
-    """The distance of each cell to the nearest goal: objectives not in hand, else those in hand, else the enemy."""
+def _wanted(s: GravState, side: int) -> int:
+    """The objectives to go for, as bits: those not in hand, else those in hand; none where the scenario has none."""
     g = s.ground
-    wanted = key = 0
+    wanted = 0
     for number, objective in enumerate(g.objectives):
         if objective.points[side] and s.holder[number] != side:
             wanted |= 1 << number
-    key = wanted or (1 << len(g.objectives)) - 1
+    return wanted or (1 << len(g.objectives)) - 1
+
+
+def _way(s: GravState, side: int) -> Sequence[int]:
+    """The distance of each cell to the nearest objective wanted, else to the enemy."""
+    g = s.ground
+    key = _wanted(s, side)
     ways = estimates(g).ways
-    if key not in ways:
+    if key and key not in ways:
         goals = [g.map.distances(g.cell[o.places[0]]) for n, o in enumerate(g.objectives) if key >> n & 1]
         ways[key] = [min(row) for row in zip(*goals, strict=True)]
     if key:
