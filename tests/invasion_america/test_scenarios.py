@@ -342,21 +342,37 @@ area = ["usa", "s2437"]
     assert match.to_act
 
 
+OWN = 'turns = 2\nvictory = { kind = "hold", points = 1 }\n'
+ESC_ORDER = '[[order]]\nforce = "esc"\narea = ["cuba"]\n'
+
+
 @pytest.mark.parametrize(
     ("wrong", "expected"),
     [
         ('turns = "two"', "turns: expected a whole number"),
         ("turns = 2\ncolour = 1", "colour: no such field"),
         ('turns = 2\n[victory]\nkind = "glory"', "victory.kind"),
-        ('turns = 2\n[victory]\nkind = "hold"\n[[order]]\nforce = "moon"', "order 1.force"),
-        (
-            'turns = 2\n[victory]\nkind = "hold"\n[[order]]\nforce = "esc"\narea = ["cuba"]\nunits = { armor = 99 }',
-            "there are only 12",
-        ),
-        (
-            'turns = 2\n[victory]\nkind = "hold"\n[[order]]\nforce = "esc"\narea = ["atlantis"]\nunits = { armor = 1 }',
-            "order 1.area",
-        ),
+        ('turns = 2\n[victory]\nkind = "hold"', "line 4, victory.points: missing"),
+        ('turns = 2\n[victory]\nkind = "revolt"\npoints = 3', "line 4, victory.single: missing"),
+        (f'{OWN}[[order]]\nforce = "moon"', "line 6, order 1.force: 'moon'"),
+        (f"{OWN}{ESC_ORDER}units = {{ armor = 99 }}", "line 8, order 1.units: esc_armor: there are only 12"),
+        (f"{OWN}{ESC_ORDER}units = {{ tank = 9 }}", "line 8, order 1.units.tank: no such type"),
+        (f'{OWN}[[order]]\nforce = "esc"\narea = ["atlantis"]', "line 7, order 1.area: 'atlantis'"),
+        (f'{OWN}[[order]]\nforce = "esc"\narea = [["cuba"]]', "line 7, order 1.area"),
+        (f'{OWN}[[order]]\nforce = "esc"\narea = ["pal_box"]', "line 7, order 1.area: the Holding Box"),
+        (f'{OWN}[[order]]\nforce = "esc"\narea = ["destroyed_esc"]', "line 7, order 1.area"),
+        (f'{OWN}[[order]]\nforce = "esc"\nunits = {{ armor = 1 }}\narea = ["s2001"]', "there is no land"),
+        (f'{OWN}{ESC_ORDER}depots = ["s2437"]\nunits = {{ supply = 2 }}', "line 8, order 1.depots: 2 supply units"),
+        (f'{OWN}{ESC_ORDER}lent = [{{ force = "sau", units = {{ armor = 1 }} }}]', "order 1.lent 1.force"),
+        (f"{OWN}{ESC_ORDER}", "order: expected the US or Canada"),
+        (f"{OWN}variable = {{ every = 0, per = 1 }}", "line 5, variable.every: expected 1 or more"),
+        (f'{OWN}variable = {{ every = 1, per = 1, country = "mars" }}', "variable.country: 'mars'"),
+        (f"{OWN}waiting = {{ points = 1 }}", "waiting.watched: missing"),
+        (f"{OWN}revolt = {{ raised = 1, reinforced = 3 }}", "revolt.units: missing"),
+        (f"{OWN}[options]\ngarrisons = true", "line 6, options.garrisons: no such option"),
+        (f"{OWN}[options]\nplayers = 5", "line 6, options.players: expected one of 2, 3, 4"),
+        (f"{OWN}players = [4, 2]", "line 5, players: expected the fewest"),
+        (f'{OWN}opening = "sunrise"', "line 5, opening: expected one of"),
         ("turns = [", "own.toml"),
     ],
 )
@@ -364,6 +380,22 @@ def test_19_7_a_wrong_scenario_is_refused_by_field(wrong: str, expected: str) ->
     with pytest.raises(BadSetup, match=r".*") as error:
         read(f'name = "x"\ntitle = "X"\n{wrong}\n', real().forces, real().theatre, "own.toml")
     assert expected in str(error.value) and "own.toml" in str(error.value)
+
+
+def test_19_7_two_scenarios_of_one_name_are_refused() -> None:
+    own = f'name = "raid"\ntitle = "X"\n{OWN}{ESC_ORDER}[[order]]\nforce = "usa"\narea = ["usa"]\n'
+    assert "raid" in build([own]).scenarios
+    with pytest.raises(BadSetup, match="scenario 2, name: there is a scenario 'raid' already"):
+        build([own, own])
+    with pytest.raises(BadSetup, match="there is a scenario 'early_assault' already"):
+        build([own.replace("raid", "early_assault")])
+
+
+def test_19_8_a_campaign_of_ones_own_names_its_opening() -> None:
+    own = build(
+        ['name = "short"\ntitle = "Short"\nturns = 12\nopening = "early_assault"\nvictory = { kind = "conquest" }']
+    )
+    assert own.new("short", {}, 1).setup.plan.variable["per"] == 4  # replacements as in II
 
 
 def test_19_8_the_campaign_opens_with_any_of_the_first_three_invasions() -> None:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from grognard.board.bits import to_list
 from grognard.board.charts import Chart, load_charts
 from grognard.board.steps import Steps
-from grognard.core import Code, Game, Option, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
+from grognard.core import Code, Game, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
 from grognard.core.game import OptionValue
 from grognard.games.invasion_america import (
     advance,
@@ -45,6 +45,7 @@ from grognard.games.invasion_america.forces import (
     US,
     Forces,
 )
+from grognard.games.invasion_america.options import OPTIONS
 from grognard.games.invasion_america.setup import HOLDERS, WarSetup
 from grognard.games.invasion_america.state import State as WarState
 from grognard.games.invasion_america.theatre import Theatre
@@ -83,23 +84,6 @@ SEQUENCE = (
     Phase("us_mechanized", "Mechanized Movement", rule("10.0"), "mechanized", TITLES[US], "us"),
 )
 
-OPTIONS = (
-    Option("players", "Players", 2, (2, 3, 4), rule("19.91"), "How many players share the forces."),
-    Option("garrison", "Annexation garrison", rule=rule("17.1"), about="Central America must be held down."),
-    Option("partisans", "Partisans from the start", rule=rule("17.2"), about="Militia ignore zones and supply."),
-    Option("weather", "Weather", rule=rule("17.3"), about="Winter halves units north of the Weather Line."),
-    Option("summits", "Summits", rule=rule("19.93"), about="A Diplomacy Phase before each player-turn."),
-    Option(
-        "opening",
-        "Opening of the campaign",
-        "three_pronged_invasion",
-        scenarios.OPENINGS,
-        rule("19.8"),
-        "The invasion that opens the campaign game.",
-        ("campaign_game",),
-    ),
-)
-
 CHAPTERS = (deployment, naval, replacements, supply, rail, movement, attack, result, retreat, advance, special, summits)
 
 
@@ -134,7 +118,6 @@ class InvasionAmerica(Game[WarState]):
         ]
         self.value_index = {pair: number for number, pair in enumerate(values)}
         prizes = theatre.prizes
-        own = [scenarios.read(text, forces, theatre, f"scenario {i + 1}") for i, text in enumerate(documents)]
         places = theatre.vocabulary
         super().__init__(
             sides=Vocabulary("side", SIDES, SIDE_NAMES),
@@ -143,7 +126,7 @@ class InvasionAmerica(Game[WarState]):
             types=forces.types,
             verbs=VERBS,
             nodes=[kind() for chapter in CHAPTERS for kind in chapter.NODES],
-            scenarios=[*scenarios.built_in(forces, theatre), *own],
+            scenarios=scenarios.everything(documents, forces, theatre),
             options=OPTIONS,
             sequence=SEQUENCE,
             vocab=[
