@@ -5,6 +5,7 @@ import { Camera, type Look } from "./camera";
 import { counterName, drawCounter, SIDE } from "./counter";
 import { Finder, HEX, model, type BoardModel, type Place } from "./model";
 import { NOTHING, Overlay, type Highlights } from "./overlay";
+import { lightRoutes } from "./starmap";
 import { el, type Point } from "./svg";
 import { drawNow, drawTerrain } from "./terrain";
 
@@ -110,20 +111,10 @@ export class Board {
     this.overlay.highlight(h);
   }
 
-  /** Routes with both ends in a side's net shine in its colour; where both sides reach, in green. */
+  /** Show which systems each side's net reaches. */
   routes(nets: unknown): void {
-    if (this.model.kind !== "starmap" || typeof nets !== "object" || nets === null) return;
-    const sets = Object.entries(nets).map(([side, list]) => [side, new Set(list as string[])] as const);
-    this.world.querySelector(".routes")?.classList.add("told");
-    for (const route of this.world.querySelectorAll<SVGGElement>(".route")) {
-      const [a = "", b = ""] = (route.dataset["edge"] ?? "").split(" ");
-      const holders = sets.filter(([, set]) => set.has(a) && set.has(b)).map(([side]) => side);
-      const [only] = holders.length === 1 ? holders : [];
-      route.classList.toggle("lit", holders.length > 0);
-      const hue = only && this.model.sides[only]?.color;
-      if (hue) route.style.setProperty("--hue", `color-mix(in oklab, ${hue} 62%, #fff)`);
-      else route.style.removeProperty("--hue");
-    }
+    if (this.model.kind === "starmap" && typeof nets === "object" && nets !== null)
+      lightRoutes(this.world, this.model, nets as Record<string, string[]>);
   }
 
   /** Tell results where they happened. */

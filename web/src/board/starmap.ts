@@ -148,3 +148,17 @@ export function starmap(board: BoardModel): SVGElement[] {
   }
   return [sky, clouds(board), dust(board, 900, "star"), grid, routes, boxes, stars, starNames(board)];
 }
+
+/** Routes with both ends in one side's net shine in its colour; where both sides reach, in green. */
+export function lightRoutes(root: Element, board: BoardModel, nets: Record<string, string[]>): void {
+  const sets = Object.entries(nets).map(([side, list]) => [side, new Set(list)] as const);
+  root.querySelector(".routes")?.classList.toggle("told", sets.length > 0);
+  for (const route of root.querySelectorAll<SVGGElement>(".route")) {
+    const [a = "", b = ""] = (route.dataset["edge"] ?? "").split(" ");
+    const holders = sets.filter(([, set]) => set.has(a) && set.has(b)).map(([side]) => side);
+    const hue = holders.length === 1 ? board.sides[holders[0] ?? ""]?.color : undefined;
+    route.classList.toggle("lit", holders.length > 0);
+    if (hue) route.style.setProperty("--hue", `color-mix(in oklab, ${hue} 62%, #fff)`);
+    else route.style.removeProperty("--hue");
+  }
+}

@@ -2,7 +2,7 @@
 import type { en } from "./en";
 
 export const de: Record<keyof typeof en, string> = {
-  tagline: "Fünf klassische Kriegsspiele. Ein Tisch, der die Regeln kennt.",
+  tagline: "Klassische Kriegsspiele. Ein Tisch, der die Regeln kennt.",
   subline: "Spiel heute Abend gegen die Maschine, zu zweit an einem Bildschirm oder Zug um Zug über Wochen.",
   play: "Spielen",
   set_up: "Ein Spiel aufbauen",

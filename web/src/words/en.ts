@@ -1,7 +1,7 @@
 // The client's words in English: the book that is always complete.
 
 export const en = {
-  tagline: "Five classic wargames. A table that knows the rules.",
+  tagline: "Classic wargames. A table that knows the rules.",
   subline: "Play against the machine tonight, at one screen with a friend, or a turn at a time over weeks.",
   play: "Play",
   set_up: "Set up a game",
