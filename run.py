@@ -74,12 +74,24 @@ def build_client() -> None:
 def chromium() -> bool:
     """Whether a Chromium is there for the browser tests; on Debian as root it is installed."""
     names = ("chromium", "chromium-browser", "google-chrome")
-    if any(map(shutil.which, names)):
-        return True
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        run("apt-get", "update", "-qq", check=False)
-        run("apt-get", "install", "-y", "-qq", "chromium", check=False)
-    return any(map(shutil.which, names))
+    return any(map(shutil.which, names)) or (installed("chromium") and any(map(shutil.which, names)))
+
+
+def postgres() -> bool:
+    """Whether a PostgreSQL is there for the server's tests, which run one of their own; likewise."""
+
+    def here() -> bool:
+        return bool(shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb")))
+
+    return here() or (installed("postgresql") and here())
+
+
+def installed(package: str) -> bool:
+    """Install a Debian package, where that can be done."""
+    if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return False
+    run("apt-get", "update", "-qq", check=False)
+    return run("apt-get", "install", "-y", "-qq", package, check=False) == 0
 
 
 def play(arguments: list[str]) -> None:
@@ -96,6 +108,8 @@ def test(arguments: list[str]) -> None:
     build_client()
     client_tools()
     npm("test")
+    if not postgres():
+        print("run.py: nothing is tested on PostgreSQL: it is not here, and only root with apt-get can install it")
     python("-m", "pytest", "-n", "2", "--dist", "loadfile", "--ignore=tests/browser")
     if chromium():
         python("-m", "pytest", "tests/browser")

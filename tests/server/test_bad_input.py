@@ -102,12 +102,12 @@ def requests(match: str, rng: random.Random, count: int) -> list[tuple[str, str,
 
 
 @BOTH
-def test_no_request_breaks_the_server(client: Client) -> None:
-    [player] = make(client)
+def test_no_request_breaks_the_server(alone: Client) -> None:
+    [player] = make(alone)
     rng = random.Random(20)
     for method, path, content in requests(player.match, rng, 300):
         headers = player.headers if rng.random() < 0.7 else {}
-        answer = client.request(method, path, content=content, headers=headers)
+        answer = alone.request(method, path, content=content, headers=headers)
         case = (method, path, content, answer.text)
         assert answer.status_code < 500, case
         if answer.status_code >= 400:
@@ -186,12 +186,12 @@ def test_records_bent_at_random_are_refused_or_played(client: Client) -> None:
 
 @BOTH
 @pytest.mark.parametrize("odd", ["\x00", "a\x00b", "tab\there", "\u202eevil", "\x1b[31m"])
-def test_control_characters_are_never_kept(client: Client, odd: str) -> None:
-    [player] = make(client, title=f"T{odd}", listed=True, join=False)
+def test_control_characters_are_never_kept(alone: Client, odd: str) -> None:
+    [player] = make(alone, title=f"T{odd}", listed=True, join=False)
     player.post("/join", {"mix": odd, "name": f"N{odd}"})
     player.post("/talk", {"text": f"hello {odd}"})
-    assert client.get(f"/api/matches/{quote(odd)}/state").status_code in {400, 404}
+    assert alone.get(f"/api/matches/{quote(odd)}/state").status_code in {400, 404}
     assert player.play(odd, "red", expect=0, status=422)["code"] == "illegal"
     state = player.state("red")
-    kept = [client.get("/api/matches").json()[0]["title"], state["seats"][0]["name"], state["talk"][0]["text"]]
+    kept = [alone.get("/api/matches").json()[0]["title"], state["seats"][0]["name"], state["talk"][0]["text"]]
     assert all(text.isprintable() for text in kept)

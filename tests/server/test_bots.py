@@ -81,7 +81,7 @@ def test_a_legal_move_stands_in_for_a_bot_that_fails(tmp_path: Path, monkeypatch
 
 
 def test_a_worker_that_dawdles_is_ended_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grognard.server.bots.SLACK", 0.2)
+    monkeypatch.setattr("grognard.server.bots.CATCH_UP", 0.3)
     worker = Worker({})
     job = Job(None, [], [], "red", "random", 5)  # type: ignore[arg-type]
     try:

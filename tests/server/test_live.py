@@ -206,9 +206,9 @@ def _next(socket: Any, kind: str) -> Any:
             return message
 
 
-def test_a_match_continued_behind_the_servers_back_is_read_anew(client: Client, new_database: str) -> None:
+def test_a_match_continued_behind_the_servers_back_is_read_anew(alone: Client, new_database: str) -> None:
     """Somebody else has stored an entry: the next move is refused as stale, and listeners hear what they missed."""
-    red, blue = make(client, "me", "link")
+    red, blue = make(alone, "me", "link")
     live = Live(blue)
     seq = live.next("hello")["seq"]
 

@@ -452,10 +452,10 @@ def test_a_branch_of_a_running_match_redraws_what_is_hidden(client: Client) -> N
     assert len(worths) > 1
 
 
-def test_matches_are_listed_only_when_wished_and_found_by_their_secrets(client: Client) -> None:
-    [hidden] = make(client)
-    [shown] = make(client, listed=True, title="Come and see")
-    assert [m["match"] for m in client.get("/api/matches").json()] == [shown.match]
+def test_matches_are_listed_only_when_wished_and_found_by_their_secrets(alone: Client) -> None:
+    [hidden] = make(alone)
+    [shown] = make(alone, listed=True, title="Come and see")
+    assert [m["match"] for m in alone.get("/api/matches").json()] == [shown.match]
     tokens = [hidden.token, shown.token, "y" * 32]
-    mine = client.post("/api/matches/mine", json={"tokens": tokens}).json()
+    mine = alone.post("/api/matches/mine", json={"tokens": tokens}).json()
     assert {m["match"]: m["your_turn"] for m in mine} == {hidden.match: True, shown.match: True}
