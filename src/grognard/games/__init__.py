@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from inspect import signature
@@ -17,17 +18,25 @@ def games() -> list[str]:
     return sorted(p.name for p in files("grognard.games").iterdir() if p.is_dir() and (p / "game.py").is_file())
 
 
-@cache
-def load(name: str, documents: tuple[str, ...] = ()) -> Game[Any]:
+def load(name: str, documents: Iterable[str] = ()) -> Game[Any]:
     """The game of that name; `documents` are scenarios of one's own, as text, where the game takes them."""
     if name not in games():
         raise GrognardError(f"there is no game {short(name)}; there are {', '.join(games())}")
+    own = tuple(documents)
+    return _with_documents(name, own) if own else _packaged(name)
+
+
+@cache
+def _packaged(name: str) -> Game[Any]:
+    game: Game[Any] = import_module(f"grognard.games.{name}.game").build()
+    return game
+
+
+@lru_cache(maxsize=8)
+def _with_documents(name: str, documents: tuple[str, ...]) -> Game[Any]:
     build = import_module(f"grognard.games.{name}.game").build
-    if not documents:
-        game: Game[Any] = build()
-        return game
     if not signature(build).parameters:
-        raise GrognardError(f"{load(name).title} takes no scenarios of one's own")
-    game = build(documents)
+        raise GrognardError(f"{_packaged(name).title} takes no scenarios of one's own")
+    game: Game[Any] = build(documents)
     game.documents = documents
     return game
