@@ -10,6 +10,7 @@ from typing import Any
 from grognard.core.game import Game, Option, OptionValue, Scenario, Setup
 from grognard.core.nodes import Phase
 from grognard.core.result import Result
+from grognard.core.verbs import Code
 from grognard.core.words import rule
 from grognard.games.air_eaters import (
     alien_production,
@@ -283,6 +284,9 @@ class AirEaters(Game[state.State]):
 
     def evaluate(self, s: state.State, side: int) -> float:
         return staff.evaluate(s, side)
+
+    def shortlist(self, s: state.State, side: int, codes: list[Code]) -> list[Code]:
+        return staff.shortlist(s, side, codes)
 
     def resigned(self, s: state.State, side: int) -> Result:
         if s.setup.solitaire:

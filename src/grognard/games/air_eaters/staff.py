@@ -6,74 +6,82 @@ a little for standing where something can be won. Positive is good for the side 
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 
 from grognard.board.bits import to_list
+from grognard.core.verbs import Code
 from grognard.games.air_eaters.charts import (
     BOMBARDMENT,
-    COMBAT,
     INDEX_START,
+    INDEXES,
     INDUSTRY_COLUMN,
     PROJECT_TYPE,
     PROJECTS,
     SHOTS,
 )
-from grognard.games.air_eaters.expansion import undeveloped
 from grognard.games.air_eaters.reinforcements import RECEIVING
 from grognard.games.air_eaters.research import highest
-from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
+from grognard.games.air_eaters.sides import EARTH_SIDE
+from grognard.games.air_eaters.staff_war import war
 from grognard.games.air_eaters.state import State, space_of, standing
-from grognard.games.air_eaters.targets import environment
 from grognard.games.air_eaters.units import (
     AC,
     BASE,
     BASES,
     CW,
-    DT,
     ITR,
     KIND_OF,
     LN,
     MOTHERSHIPS,
     MS,
     N_TYPES,
+    OF_TYPE,
     SPACE,
     TERRAN_TYPES,
     TR,
     TYPE,
 )
+from grognard.games.air_eaters.verbs import V_TO
 from grognard.games.air_eaters.victory import HALF_TIME
 from grognard.games.air_eaters.world import (
+    CERES,
     EARTH,
     EARTH_ORBIT,
     HEX0,
     INDUSTRY,
+    JUPITER,
     MARS,
-    MARS_ORBIT,
-    MARS_SITES,
+    MERCURY,
     MOTHERSHIP_BOX,
-    NEAR,
     ON_EARTH,
+    ON_IO,
     ON_LUNA,
     ON_MARS,
+    ORBIT,
     ORBIT0,
-    RING_PLACES,
+    SEA,
     SITE_AT,
     SITE_PLACE,
     SITES_OF_ORBIT,
-    SOLAR,
     SURFACE,
+    TERRAIN,
 )
+from grognard.games.air_eaters.worth import IU, PAID, POINT, READY, WORTH, hexes_to_industry, volley
 
-IU = 4.0
-# army, dt, bi, sf, isf, tr, itr, corv, dd, ca, bb, ftr, ms, qs, ns, esc, ln, cw, base, ac
-WORTH = (6.0, 5.0, 6.0, 4.0, 6.0, 2.5, 3.5, 8.0, 13.0, 20.0, 24.0, 13.0, 65.0, 60.0, 30.0, 10.0, 6.0, 9.0, 9.0, 9.0)
-WANTED = {LN: (2, 14.0), CW: (5, 12.0), AC: (4, 12.5), BASE: (5, 12.0)}  # the first few are worth more
+INDEX_IO = INDEXES.index["io"]
+WANTED = {LN: (3, 14.5), CW: (7, 13.5), AC: (3, 12.0), BASE: (5, 12.5)}  # the first few are worth more
 BENEFIT = {"dd": 42.0, "ftr": 26.0, "ca": 45.0, "bb": 45.0, "itr": 24.0, "bi": 28.0, "isf": 20.0}
 INDEX_WORTH = (30.0, 160.0, 50.0, 50.0)  # venus, earth, mars, io, when converted
-AC_ABOARD = {EARTH: 3.0, MARS: 2.5}  # a Converter over a planet it can work on
+ABOARD = {  # cargo over a planet where it can be of use
+    CW: {EARTH: 2.0, MARS: 2.5, JUPITER: 4.5, MERCURY: 1.5, CERES: 1.5},
+    BASE: {EARTH: 3.0, MARS: 3.5, JUPITER: 4.5},
+    AC: {EARTH: 3.0, MARS: 5.0},
+}
+COVER = (2.0, 0.0, 14.0, 5.0, 1.0, 0.0, 0.0, 1.5)  # what Terran guns are worth in each orbit, and
+GUNS_ENOUGH = 40.0  # how many are half of it
+PURSUIT = 0.35
+GUARDED, ON_SULFUR, HEAVY_YARD = 1.5, 8.0, 5.0
 DESERTED = 8.0
-POINT, PAID, READY = 0.05, 0.25, 0.9
-IDLE_FLEET = 0.35  # what a unit counts in the Expansion, where nobody needs to fight
 
 
 def evaluate(s: State, side: int) -> float:
@@ -81,7 +89,7 @@ def evaluate(s: State, side: int) -> float:
         return _ended(s, side)
     table = s.setup
     if table.war:
-        value = _war(s) if side == EARTH_SIDE else -_war(s)
+        value = war(s) if side == EARTH_SIDE else -war(s)
     else:
         value = _invasion(s) if table.terrans >> side & 1 else -_invasion(s)
     return value - _idle_guns(s, side)
@@ -113,46 +121,14 @@ def _ended(s: State, side: int) -> float:
     return 10000.0 if name in winner.split("+") else -10000.0
 
 
-# --- near and far
-
-
-@cache
-def _hexes_to_industry() -> list[int]:
-    """For each place, hexes to the nearest industry of the same planet; 9 where there is none."""
-    away = [9] * len(SURFACE)
-    edge = list(SITE_PLACE)
-    for place in edge:
-        away[place] = 0
-    for place in edge:
-        for other in NEAR[place]:
-            if away[other] > away[place] + 1:
-                away[other] = away[place] + 1
-                edge.append(other)
-    return away
-
-
-@cache
-def _steps(space: int) -> tuple[int, ...]:
-    """Spaces from here to everywhere on the rings."""
-    return tuple(SOLAR.distances(space))
-
-
 # --- fire to come
 
 
-def _exchange(s: State, place: int, here: list[int], foes: list[int]) -> float:
-    """What `here` may expect to destroy of `foes` by one volley, at half weight: targets are shared."""
-    table = COMBAT[environment(place)]
-    total = 0.0
-    for firer in here:
-        row = table[TYPE[firer]]
-        best = 0.0
-        for foe in foes:
-            worth = row[TYPE[foe]] * WORTH[TYPE[foe]]
-            best = max(best, worth)
-        if best > 0:
-            total += best / 12
-    return min(total, 0.5 * sum(WORTH[TYPE[foe]] for foe in foes))
+def _battle(s: State, place: int, terrans: list[int], aliens: list[int], weight: float) -> float:
+    """The Terrans' view of Terrans and Aliens in one place: the Aliens fire first, and only who is left fires back."""
+    loss, silenced = volley(place, aliens, terrans)
+    gain, _ = volley(place, terrans, aliens)
+    return weight * (gain * (1.0 - silenced) - 1.3 * loss)
 
 
 # --- the invasion
@@ -162,8 +138,14 @@ def _invasion(s: State) -> float:
     """The Terrans' view."""
     value = 0.0
     crowd: dict[int, tuple[list[int], list[int]]] = {}
-    near = _hexes_to_industry()
+    near = hexes_to_industry()
     counts = [0] * N_TYPES
+    guns = [0.0] * 8  # Terran ships in each orbit
+    ferries = _ferries(s)
+    alive = 0  # planets with industry that stands
+    for site, place in enumerate(SITE_PLACE):
+        if INDUSTRY[site] > s.devastated[site]:
+            alive |= 1 << SURFACE[place]
     at_earth = False
     for piece, place in enumerate(s.at):
         if place < 0:
@@ -173,26 +155,45 @@ def _invasion(s: State) -> float:
             value += WORTH[kind]
             if KIND_OF[piece] != SPACE:
                 value += 0.3 if place >= HEX0 and SITE_AT[place] >= 0 else 0.0
-            elif ORBIT0 <= place < ORBIT0 + 8 and SITES_OF_ORBIT[place - ORBIT0]:
-                value += 0.5
+            elif ORBIT0 <= place < ORBIT0 + 8 and kind not in (TR, ITR):
+                guns[place - ORBIT0] += WORTH[kind]
             crowd.setdefault(place, ([], []))[0].append(piece)
             continue
         counts[kind] += 1
         first, more = WANTED.get(kind, (0, 0.0))
         value -= more if counts[kind] <= first else WORTH[kind]
-        value -= _alien_post(s, piece, kind, place, near)
+        if place >= HEX0:
+            value -= _on_the_ground(s, piece, kind, place, near[place] if alive >> SURFACE[place] & 1 else 9)
+        else:
+            value -= _alien_post(s, piece, kind, place, ferries)
         at_earth = at_earth or place == EARTH_ORBIT or SURFACE[place] in (ON_EARTH, ON_LUNA)
         if place < MOTHERSHIP_BOX or place >= HEX0:
             crowd.setdefault(place, ([], []))[1].append(piece)
-    for place, (terrans, aliens) in crowd.items():
-        if terrans and aliens:
-            value += _exchange(s, place, terrans, aliens) - 1.3 * _exchange(s, place, aliens, terrans)
+    value += sum(share * g / (g + GUNS_ENOUGH) for share, g in zip(COVER, guns, strict=True))
+    value += _meetings(s, crowd)
     value += _industry(s) + _plans(s)
     if s.setup.bases:
         for number, start in enumerate(INDEX_START):
             value -= INDEX_WORTH[number] * (1 - s.index[number] / start)
         if HALF_TIME - 5 <= s.turn <= HALF_TIME and not at_earth and all(s.index):
             value += DESERTED * (s.turn - HALF_TIME + 6)  # the Terrans win at half time if this stays so (24.0)
+    return value
+
+
+def _meetings(s: State, crowd: Mapping[int, tuple[list[int], list[int]]]) -> float:
+    """Fire to come, and Crawlers on Io, where one to a hex converts (21.4). While the Terrans move, Alien ships can
+    still go where they like, so that little is won by coming close to them."""
+    value = 0.0
+    pending = s.phase >= 0 and s.setup.sequence[s.phase].name == "terrans_move"
+    for place, (terrans, aliens) in crowd.items():
+        if terrans and aliens:
+            value += _battle(s, place, terrans, aliens, PURSUIT if pending and place < HEX0 else 1.0)
+        elif aliens and place >= HEX0 and len(aliens) > 1:
+            kinds = {TYPE[p] for p in aliens}
+            if CW in kinds and (BASE in kinds or AC in kinds):
+                value -= GUARDED
+        if aliens and s.setup.bases and SURFACE[place] == ON_IO and s.index[INDEX_IO]:
+            value -= ON_SULFUR * any(TYPE[p] == CW for p in aliens)
     return value
 
 
@@ -226,17 +227,25 @@ def _plans(s: State) -> float:
     return value
 
 
-def _alien_post(s: State, piece: int, kind: int, place: int, near: list[int]) -> float:
-    """What an Alien unit gains by standing where it stands."""
-    if place >= HEX0:
-        if kind == CW:
-            return 2.2 if near[place] == 0 and standing(s, SITE_AT[place]) else max(0.0, 1.2 - 0.3 * near[place])
-        if kind in (BASE, AC):
-            value = 6.0 if s.deployed[piece] else 2.0
-            if kind == AC and SURFACE[place] == ON_EARTH:
-                value += 5.0
-            return value
-        return -1.0
+def _ferries(s: State) -> int:
+    """Orbits with Landers, as bits: in them, below them, or free to follow a Mothership there (6.11)."""
+    bits = 0
+    for lander in OF_TYPE[LN]:
+        here = s.at[lander]
+        if here < 0:
+            continue
+        if MOTHERSHIP_BOX <= here < HEX0:  # not yet set up
+            return -1
+        orbit = here if here < ORBIT0 + 8 else ORBIT[here]
+        bits |= 1 << orbit
+        for began, mothership in zip(s.began, MOTHERSHIPS, strict=True):
+            if began == here and s.at[mothership] >= 0:
+                bits |= 1 << s.at[mothership]
+    return bits
+
+
+def _alien_post(s: State, piece: int, kind: int, place: int, ferries: int) -> float:
+    """What an Alien unit gains by its place in space or aboard."""
     if kind == MS:
         here = space_of(s, place)
         value = 5.0 if not s.setup.bases and here in RECEIVING else 0.0
@@ -251,80 +260,65 @@ def _alien_post(s: State, piece: int, kind: int, place: int, near: list[int]) ->
     if MOTHERSHIP_BOX <= place < HEX0:
         mothership = s.at[MOTHERSHIPS[place - MOTHERSHIP_BOX]]
         if s.deployed[piece]:
-            return 4.0
+            return 4.0 + (HEAVY_YARD if ORBIT0 <= mothership < ORBIT0 + 8 and _base_below(s, mothership) else 0.0)
         if ORBIT0 <= mothership < ORBIT0 + 8:
-            planet = mothership - ORBIT0
-            if kind == CW:
-                return 1.0 if SITES_OF_ORBIT[planet] else 0.0
-            return AC_ABOARD.get(planet, 0.0) if kind == AC else 1.2
+            return _aboard(s, kind, mothership - ORBIT0) * (1.0 if ferries >> mothership & 1 else 0.3)
     return 0.0
 
 
-# --- Terran against Terran
+def _aboard(s: State, kind: int, planet: int) -> float:
+    """What cargo can hope for below; Crawlers at Jupiter only while Io has air left (21.4)."""
+    if kind == CW and planet == JUPITER and not (s.setup.bases and s.index[INDEX_IO]):
+        return 0.5
+    return ABOARD.get(kind, {}).get(planet, 0.5)
 
 
-def _war(s: State) -> float:
-    """Earth's view of the Martian Revolt and of the Expansion."""
-    value = 0.0
-    weight = IDLE_FLEET if s.setup.expansion else 1.0
-    crowd: dict[int, tuple[list[int], list[int]]] = {}
+def _on_the_ground(s: State, piece: int, kind: int, place: int, near: int) -> float:
+    """The same on a planet; `near`: hexes to industry, 9 where none is left."""
+    surface = SURFACE[place]
+    if kind == CW:
+        if near == 0 and standing(s, SITE_AT[place]):
+            return 7.0
+        return max(0.0, 4.0 - 0.7 * max(near, 1))
+    if kind == BASE:
+        if surface == ON_EARTH and TERRAIN[place] != SEA:  # where every tank of Earth comes flying
+            return 8.0 if s.deployed[piece] else 5.0
+        return 10.0 if s.deployed[piece] else 7.0
+    if kind == AC and surface in (ON_EARTH, ON_MARS) and TERRAIN[place] != SEA:
+        return (10.0 if s.deployed[piece] else 7.0) - (2.0 if surface == ON_EARTH else 0.0)
+    return 0.5
+
+
+def _base_below(s: State, orbit: int) -> bool:
+    """Is a deployed Base on a planet of this orbit, for Novaships and Quasarships (22.4)?"""
+    return any(s.deployed[b] and s.at[b] >= HEX0 and ORBIT[s.at[b]] == orbit for b in BASES)
+
+
+# --- what is worth looking at
+
+
+def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
+    """Places best first: where something can be done to the enemy, then industry, orbits and friends."""
+    if not codes or codes[0][0] != V_TO:
+        return codes
+    friends = [0] * len(SURFACE)
+    foes = [0] * len(SURFACE)
+    aliens = s.setup.aliens
     for piece, place in enumerate(s.at):
+        if place >= 0:
+            owner = s.owner[piece]
+            ours = owner == side if s.setup.war else bool(aliens >> owner & 1) == bool(aliens >> side & 1)
+            (friends if ours else foes)[place] += 1
+    seeks = 4 if s.setup.war or not aliens >> side & 1 else -1  # Aliens look for undefended places
+
+    def rank(code: Code) -> float:
+        place = code[1] if len(code) > 1 else -1
         if place < 0:
-            continue
-        earth = s.owner[piece] == EARTH_SIDE
-        sign = 1 if earth else -1
-        value += sign * (weight * WORTH[TYPE[piece]] + _war_post(s, piece, place, earth))
-        if s.carrier[piece] < 0:
-            crowd.setdefault(place, ([], []))[0 if earth else 1].append(piece)
-    for place, (ours, theirs) in crowd.items():
-        if ours and theirs:
-            value += _exchange(s, place, ours, theirs) - _exchange(s, place, theirs, ours)
-        if s.setup.revolt and SURFACE[place] == ON_EARTH:  # tanks and Transports of Earth look for each other
-            kinds = [TYPE[p] for p in ours]
-            value += min(kinds.count(TR), kinds.count(DT))
-    for site, there in enumerate(s.exists):
-        if not there:
-            continue
-        left = INDUSTRY[site] - s.devastated[site]
-        holder = s.site_side[site]
-        worth = 8.0 if s.setup.expansion else IU
-        if s.setup.revolt and site in MARS_SITES:
-            worth = 25.0
-        value += left * worth * ((holder == EARTH_SIDE) - (holder == MARS_SIDE))
-    for side, sign in ((EARTH_SIDE, 1), (MARS_SIDE, -1)):
-        base = side * N_TYPES
-        value += sign * POINT * s.points[side]
-        value += sign * 2.9 * s.surveys[side]
-        for project in range(len(PROJECTS)):
-            if s.researched[side] >> project & 1:
-                value += sign * 16
-            elif s.funded[side] >> project & 1:
-                value += sign * 16 / 3
-        for kind in TERRAN_TYPES:
-            value += sign * (PAID * s.paid[base + kind] + weight * READY * WORTH[kind] * s.ready[base + kind])
-    return value
+            return 100.0
+        site = SITE_AT[place]
+        value = seeks * foes[place] + min(friends[place], 3)
+        value += 3 if site >= 0 and standing(s, site) else 0
+        value += 4 if ORBIT0 <= place < ORBIT0 + 8 else 0
+        return -value
 
-
-def _war_post(s: State, piece: int, place: int, earth: bool) -> float:
-    """Earth draws towards Mars in the Revolt; Transports and tanks towards sites to develop in the Expansion."""
-    kind = TYPE[piece]
-    if s.setup.expansion:
-        if place >= HEX0 and SITE_AT[place] >= 0 and undeveloped(SITE_AT[place]) and kind in (TR, ITR, DT):
-            return 4.0
-        home = MARS_ORBIT if earth else ORBIT0 + 2
-        return -15.0 if place == home and KIND_OF[piece] == SPACE else 0.0
-    if not earth:
-        return 0.4 if place == MARS_ORBIT else 0.0
-    if place >= HEX0:
-        if SURFACE[place] != ON_MARS or KIND_OF[piece] == SPACE:
-            return 0.0
-        near = _hexes_to_industry()[place]
-        return 16.0 if near == 0 else 13.0 - near
-    target = s.body_at[MARS]
-    if target < 0:
-        return 0.0
-    zeal = 0.1 if kind in (TR, ITR) else 1.0  # an empty Transport gains nothing there
-    if place == MARS_ORBIT:
-        return 10.0 * zeal
-    space = place if place < RING_PLACES else s.body_at[place - ORBIT0]
-    return zeal * max(0.0, 5.0 - 0.5 * _steps(space)[target]) if space >= 0 else 0.0
+    return sorted(codes, key=rank)
