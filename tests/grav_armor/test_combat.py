@@ -139,7 +139,18 @@ def test_terrain_between_does_not_change_the_hit_value() -> None:
         "attack value": 6,
         "EW of the target": -4,
         "defense of the target": -2,
+        "detected: the best path sums to 0": 0,
     }
+
+
+def test_the_sum_of_the_best_path_stands_beside_the_hit_value() -> None:
+    match = table(EXAMPLE, scenario="raid_on_wendarst")
+    assert "detected: the best path sums to 2" in reasons(match, "fire i_nu3_1 at l_a_inf_1")
+    assert "detected: the best path sums to 4" in reasons(match, "fire i_nu3_1 at l_omi9_1")  # over two mountains
+    refusal = match.why_not("imperial", "fire i_nu3_1 at l_aza3_1")
+    assert refusal is not None and "the best path sums to 5, its EW is 4" in str(match.game.lexicon.refusal(refusal))
+    words = match.game.lexicon.catalogues["de"]
+    assert all(f"detected: the best path sums to {n}" in words for n in range(6))
 
 
 def test_particle_beams_add_one_against_infantry_and_hover() -> None:
@@ -309,3 +320,55 @@ def test_combat_is_by_one_unit_at_one_target_and_a_shot_each() -> None:
     assert where(match, "l_nu3_1") == "4-0101"
     assert match.to_act == ("league",)
     assert refused(match, "fire i_zeta7_1 at l_nu3_1") == "Movement/General Rule/1"
+
+
+SHOTS = {  # firer, target, where each stands, what was lost or shaken before
+    "vehicle": ("i_zeta7_1", "l_nu3_1", {"i_zeta7_1": "4-0103", "l_nu3_1": "4-0101"}, ""),
+    "infantry in woods": ("i_xi2_1", "l_a_inf_1", {"i_xi2_1": "5-0507", "l_a_inf_1": "5-0407"}, ""),
+    "jump infantry": ("i_chi2_1", "l_j_inf_1", {"i_chi2_1": "4-0102", "l_j_inf_1": "4-0101"}, ""),
+    "militia": ("i_zeta5_1", "l_m_mil_1", {"i_zeta5_1": "4-0103", "l_m_mil_1": "4-0101"}, ""),
+    "disrupted militia": ("i_zeta5_1", "l_l_mil_1", {"i_zeta5_1": "4-0103", "l_l_mil_1": "4-0101"}, "l_l_mil_1"),
+    "fort": ("l_zho1_1", "fort_alpha", {"fort_alpha": "5-0712", "l_zho1_1": "5-0711"}, ""),
+    "fort with one EW left": ("l_zho1_1", "fort_alpha", {"fort_alpha": "5-0712", "l_zho1_1": "5-0711"}, "fort_alpha"),
+}
+
+
+@pytest.mark.parametrize("case", SHOTS)
+def test_odds_are_what_all_dice_together_do(case: str) -> None:
+    """Every roll to hit, and every roll for its effect, played out: the odds are their exact shares."""
+    firer, target, at, before = SHOTS[case]
+    match = table(at | {"l_tau8_1": "4-0901", "i_nu3_1": "5-0101"}, phase="imperial" if firer[0] == "l" else "league")
+    if before == "fort_alpha":
+        state(match).loss[number(match, before)] = 2
+    elif before:
+        state(match).disrupted[number(match, before)] = 1
+    side, text = match.to_act[0], f"fire {firer} at {target}"
+    told = match.odds(side, text)
+    rolls = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    found: dict[str, Fraction] = {}
+    for first in rolls:
+        outcomes = [_outcome(match, target, side, text, [*first, *second]) for second in (rolls if told else ())]
+        if all(o == "miss" for o in outcomes):
+            found["miss"] = found.get("miss", Fraction(0)) + Fraction(1, 36)
+            continue
+        for outcome in outcomes:
+            found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, 1296)
+    assert told == {word: pytest.approx(float(chance)) for word, chance in found.items()}
+
+
+def _outcome(match: Match, target: str, side: str, text: str, dice: list[int]) -> str:
+    """What this shot with these dice does to its target, in the words of the odds."""
+    after = match.copy(log=False)
+    after.force_dice(dice)
+    s, piece = state(after), number(after, target)
+    value = sum(m.value for m in after.ledger(side, text))
+    shaken, loss = s.disrupted[piece], s.loss[piece]
+    after.play(side, text)
+    if not is_hit(value, dice[0] + dice[1]):
+        assert where(after, target) == where(match, target) and s.loss[piece] == loss
+        return "miss"
+    if where(after, target) == "destroyed":
+        return "destroyed"
+    if s.loss[piece] > loss:
+        return f"its weapons lose {s.loss[piece] - loss} EW"
+    return "disrupted" if s.disrupted[piece] > shaken else "no effect"

@@ -199,6 +199,17 @@ def modifiers(s: GravState, firer: int, target: int, order: int = 0) -> list[Mod
     return lines
 
 
+def sighting(s: GravState, firer: int, target: int) -> Modifier:
+    """How a target is detected that may be fired at: a line that adds nothing, but tells the sum of the best path."""
+    g = s.ground
+    if g.move[firer] == ORTILLERY:
+        return Modifier(0, "a friend on the map ranges and detects it", rule("Orbital/Ranging Ortillery"))
+    if is_aloft(s, target):
+        return Modifier(0, "in the air: detected at once", rule("Combat/Automatic Detection"))
+    track = g.best_track(cell_of(s, firer), g.range[firer], cell_of(s, target), g.move[target])
+    return Modifier(0, f"detected: the best path sums to {track.total if track else 0}", rule("Combat/Detection/1"))
+
+
 def target_ew(s: GravState, target: int) -> int:
     """A fort defends with the best EW that its weapons have left."""
     g = s.ground

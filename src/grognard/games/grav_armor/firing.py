@@ -14,6 +14,7 @@ from grognard.games.grav_armor.combat import (
     hits_in_36,
     modifiers,
     sees,
+    sighting,
     spotters,
     why_no_shot,
 )
@@ -163,7 +164,7 @@ class Firing(Choice[GravState]):
         return chances(s, code[1], code[2]) if code[0] == FIRE else None
 
     def ledger(self, s: GravState, frame: Frame, side: int, code: Code) -> list[Modifier]:
-        return modifiers(s, code[1], code[2]) if code[0] == FIRE else []
+        return [*modifiers(s, code[1], code[2]), sighting(s, code[1], code[2])] if code[0] == FIRE else []
 
 
 class Before(Firing):
@@ -286,7 +287,7 @@ class Missiles(Choice[GravState]):
         return chances(s, frame[2], code[1], frame[3])
 
     def ledger(self, s: GravState, frame: Frame, side: int, code: Code) -> list[Modifier]:
-        return modifiers(s, frame[2], code[1], frame[3])
+        return [*modifiers(s, frame[2], code[1], frame[3]), sighting(s, frame[2], code[1])]
 
 
 def go_on(s: GravState, frame: Frame, target: int) -> None:
