@@ -250,6 +250,15 @@ def test_a_store_is_kept_if_its_target_is_gone_before_it_fires() -> None:
     assert where(m, "t_mb1") == "none" and not state(m).spent >> PIECE["i_cs1"] & 1
 
 
+def test_a_ship_told_to_stay_screened_is_not_asked_for_again() -> None:
+    m = battle("i_dd1", "i_dd2", "i_dd3", "t_dd1")
+    stand(m)
+    act(m, "match i_dd1", "extra i_dd2", "screen")
+    assert decision(m) == "extras" and "extra i_dd2" not in listed(m)
+    act(m, "extra i_dd3", "screen")
+    assert decision(m) == "declare" and state(m).engaged.bit_count() == 2
+
+
 def test_who_breaks_off_is_not_asked_for_extra_ships() -> None:
     m = battle("i_dd1", "t_dd1", "t_dd2")
     act(m, "stand", "retreat sol", "forward t_dd1")

@@ -58,10 +58,10 @@ def forward_candidates(s: State) -> int:
 
 
 def extras(s: State, side: int) -> int:
-    """Counters left over that may be sent against any enemy."""
+    """Counters left over that may be sent against any enemy; those already told to stay screened have declared."""
     if side == s.mover:
-        return s.attack_force & ~s.engaged
-    free = s.defense_force & ~s.engaged
+        return s.attack_force & ~(s.engaged | s.declared)
+    free = s.defense_force & ~(s.engaged | s.declared)
     return free & TROOPS if s.ground else free
 
 
@@ -273,10 +273,10 @@ class ExtraFoe(Choice[State]):
         if code[0] == AGAINST:
             s.foe[piece] = code[1]
             s.engaged |= 1 << piece
-        if code[0] == SCREEN or not extras(s, side):
+        else:
+            s.declared |= 1 << piece
+        if not extras(s, side):
             s.pop()
-            if code[0] == SCREEN and extras(s, side) & ~(1 << piece):
-                s.push("extras", side)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Against whom does {piece} go? Screened it neither fires nor is fired on", piece=s.picked)

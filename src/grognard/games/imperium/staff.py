@@ -25,13 +25,16 @@ from grognard.games.imperium.facts import (
     KIND,
     MISSILE,
     OF_SIDE,
+    OF_TYPE,
     OUTPOSTS,
     OWNER,
+    PLACE,
     PRICE,
     QUEUE,
     ROUTES,
     SCREEN,
     SHIPS,
+    SIDE_IDS,
     STAR_BOXES,
     SYSTEMS,
     TERRAN,
@@ -58,6 +61,8 @@ BLOCKADE = 2.0  # holding the hex above an enemy marker
 WORLD_WORTH = (60.0, 45.0)
 OUTPOST_WORTH = 9.0
 MONEY = 0.7  # an RU in hand
+ADVICE = 5.0  # a counter set up where it is recommended
+STRANDED = 0.4  # of a ship's value, without fuel at a tertiary star
 FAR = 9  # how far an objective still draws
 # How useful a type is beyond its price, and how many of it one wants.
 _USE: dict[str, tuple[float, int]] = {
@@ -80,7 +85,7 @@ _USE: dict[str, tuple[float, int]] = {
     "terran_monitor": (1.0, 1),
     "missile_boat": (1.1, 5),
     "mothership": (0.75, 1),
-    "fighter": (0.8, 3),
+    "fighter": (0.6, 3),
 }
 _KINDS = {TYPE[name]: (use * PRICE[TYPE[name]], most) for name, (use, most) in _USE.items()}
 POWER = [(BEAM[p] + MISSILE[p]) / 2 + SCREEN[p] if ARMED >> p & 1 else 0.2 for p in range(COUNT)]
@@ -163,7 +168,23 @@ def _half(s: State, side: int) -> float:
     value += s.ru[side] * MONEY
     for piece in pieces_in(s.disrupted & own):
         value -= 0.5 + KEEP[piece] * 0.8
+    for piece in pieces_in(s.dry & own):
+        value -= 1.0 + STRANDED * value_of(piece)
+    if s.phase < 0:
+        value += _array(s, side)
     return value + _stance(s, side) - _neglect(s, side)
+
+
+def _array(s: State, side: int) -> float:
+    """Before the first phase: how far the forces stand where the scenario recommends them."""
+    value = 0.0
+    for name, places in s.setup.scenario.data["recommended"][SIDE_IDS[side]].items():
+        if name not in TYPE:
+            continue
+        for place in set(places):
+            standing = s.here[PLACE[place]] & OF_TYPE[TYPE[name]] & OF_SIDE[side]
+            value += ADVICE * min(standing.bit_count(), places.count(place))
+    return value
 
 
 def _neglect(s: State, side: int) -> float:
