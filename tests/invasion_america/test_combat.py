@@ -1,5 +1,7 @@
 """Chapter 13: land combat, with the worked examples of 13.41 and 13.42."""
 
+import itertools
+from math import comb
 from typing import Any
 
 import pytest
@@ -421,3 +423,47 @@ def test_12_14_one_attack_is_made_on_units_of_one_force() -> None:
     match.play("esc", "with esc_a1")
     assert why(match, "esc", f"also {at(19, 33)}") == "12.14"
     assert f"also {at(19, 33)}" not in texts(match, "esc")
+
+
+def test_13_4_the_odds_are_those_of_every_deal_and_every_roll() -> None:
+    """Three untried militia in two hexes and a tried unit attack: all deals and all rolls, played out."""
+    units = {"usa_m1": (19, 34), "usa_m2": (19, 34), "usa_m3": (19, 33), "usa_a1": ((19, 33), 8), "esc_i1": (PLAIN, 4)}
+    match = arrange({**units, "usa_i1": (19, 33), "esc_s1": (16, 10)}, "us_combat")
+    match.play("us", f"attack {at(*PLAIN)}")
+    for unit in ("usa_m1", "usa_m2", "usa_m3", "usa_a1"):
+        match.play("us", f"with {unit}")
+    expected = match.odds("us", "resolve")
+    militia = [piece(f"usa_m{i}") for i in (1, 2, 3)]
+    counters = {3: 8, 2: 16, 1: 8, 0: 8}
+    found: dict[str, float] = {}
+    for deal in itertools.product(counters, repeat=3):
+        left, chance = dict(counters), 1.0
+        for value in deal:
+            chance *= left[value] / sum(left.values())
+            left[value] -= 1
+        for die in range(1, 7):
+            trial = match.copy()
+            for unit, value in zip(militia, deal, strict=True):
+                trial.state.strength[unit] = value
+            trial.force_dice([die])
+            trial.play("us", "resolve")
+            while any(s in ("retreat", "displace") for s in [trial.decision(side).name for side in trial.to_act]):
+                trial.play(trial.to_act[0], trial.decision(trial.to_act[0]).actions[0])
+            fought = [e for e in trial.events() if e.kind.name == "fought"]
+            outcome = fought[0].args[-1] if fought else "no combat"
+            found[outcome] = found.get(outcome, 0.0) + chance / 6
+    assert {k: round(v, 9) for k, v in found.items()} == {k: round(v, 9) for k, v in expected.items()}
+
+
+def test_13_4_many_militia_are_weighed_in_at_once_and_exactly() -> None:
+    hexes = [p for p in AROUND for _ in range(2)]
+    units = {f"usa_m{i + 1}": p for i, p in enumerate(hexes)}
+    match = arrange({**units, "esc_i1": (PLAIN, 4)}, "us_combat")
+    match.play("us", f"attack {at(*PLAIN)}")
+    for unit in units:
+        match.play("us", f"with {unit}")
+    odds = match.odds("us", "resolve")
+    # no combat where each of the six pairs holds at least one of the eight worthless among forty
+    every = sum((-1) ** k * comb(6, k) * comb(40 - 2 * k, 8) / comb(40, 8) for k in range(7))
+    assert abs(odds["no combat"] - every) < 1e-12
+    assert abs(sum(odds.values()) - 1) < 1e-9

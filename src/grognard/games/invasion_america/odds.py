@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.board.bits import to_list
-from grognard.core import Rng
 from grognard.games.invasion_america.state import ATTACKER, State
 from grognard.games.invasion_america.strength import cover, halved, halvings, odds_column, share
 
 Sums = dict[int, float]
-EXACT = 5  # so many untried militia are taken case by case; with more, cases are drawn
-DRAWN = 200
 CALLED_OFF = "no combat"
 WORDS = {
     "Ae": "attackers destroyed",
@@ -59,16 +56,15 @@ def forecast(s: State) -> dict[str, float]:
     defenders = [p for place in to_list(s.targets) for p in defenders_in(s, side, place) if not forces.is_rail[p]]
     militia = [p for p in (*attackers, *defenders) if forces.is_militia[p] and not s.tried[p]]
     columns: dict[int, float] = {}
-    for chance, zeros in _zero_cases(s, militia):
-        gone = {s.at[p] for p in zeros}
+    for gone, chance in _zero_cases(s, militia).items():
         fought = [p for p in attackers if s.at[p] not in gone or forces.is_naval[p] or s.aboard[p] >= 0]
         held = [p for p in defenders if s.at[p] not in gone or forces.is_naval[p]]
         if not fought or not held:
             columns[-1] = columns.get(-1, 0.0) + chance
             continue
         multiples = {place: cover(s, place, fought) for place in {s.at[p] for p in held}}
-        attack = _total(s, [(p, halvings(s, p), 1) for p in fought], zeros)
-        defence = _total(s, [(p, *share(s, p, fought, multiples[s.at[p]])) for p in held], zeros)
+        attack = _total(s, [(p, halvings(s, p), 1) for p in fought])
+        defence = _total(s, [(p, *share(s, p, fought, multiples[s.at[p]])) for p in held])
         for strong, one in attack.items():
             for weak, two in defence.items():
                 column = odds_column(strong, weak)
@@ -89,50 +85,30 @@ def _outcomes(s: State, columns: Mapping[int, float]) -> dict[str, float]:
     return {word: chance / total for word, chance in sorted(out.items(), key=lambda item: -item[1])}
 
 
-def _zero_cases(s: State, militia: list[int]) -> list[tuple[float, frozenset[int]]]:
-    """Which of the untried militia turn out to be worthless, with the chance of each case (16.32)."""
-    if not militia:
-        return [(1.0, frozenset())]
-    heaps = {backs(s, p): heap(s, *backs(s, p)) for p in militia}
-    if len(militia) > EXACT:
-        return _drawn_cases(s, militia, heaps)
-    cases: list[tuple[float, frozenset[int], dict[tuple[int, int], tuple[int, int]]]] = [
-        (1.0, frozenset(), {key: (h.get(0, 0), sum(h.values())) for key, h in heaps.items()})
-    ]
+def _zero_cases(s: State, militia: list[int]) -> dict[frozenset[int], float]:
+    """The hexes in which an untried militia turns out to be worthless, with the chance of each case (16.32)."""
+    heaps = list({backs(s, p): None for p in militia})
+    counts = [heap(s, *key) for key in heaps]
+    start = tuple((h.get(0, 0), sum(h.values())) for h in counts)
+    cases: dict[tuple[frozenset[int], tuple[tuple[int, int], ...]], float] = {(frozenset(), start): 1.0}
     for piece in militia:
-        key = backs(s, piece)
-        longer = []
-        for chance, zeros, left in cases:
-            nothing, total = left[key]
-            if total <= 0:
-                longer.append((chance, zeros, left))
-                continue
-            if nothing:
-                less = {**left, key: (nothing - 1, total - 1)}
-                longer.append((chance * nothing / total, zeros | {piece}, less))
-            if total > nothing:
-                longer.append((chance * (total - nothing) / total, zeros, {**left, key: (nothing, total - 1)}))
+        number = heaps.index(backs(s, piece))
+        longer: dict[tuple[frozenset[int], tuple[tuple[int, int], ...]], float] = {}
+        for (gone, left), chance in cases.items():
+            nothing, total = left[number]
+            for hexes, taken, ways in ((gone | {s.at[piece]}, 1, nothing), (gone, 0, total - nothing)):
+                if ways or (not total and not taken):
+                    rest = (max(nothing - taken, 0), max(total - 1, 0))
+                    key = (hexes, (*left[:number], rest, *left[number + 1 :]))
+                    longer[key] = longer.get(key, 0.0) + chance * (ways / total if total else 1.0)
         cases = longer
-    return [(chance, zeros) for chance, zeros, _ in cases]
+    found: dict[frozenset[int], float] = {}
+    for (gone, _), chance in cases.items():
+        found[gone] = found.get(gone, 0.0) + chance
+    return found
 
 
-def _drawn_cases(
-    s: State, militia: list[int], heaps: Mapping[tuple[int, int], Mapping[int, int]]
-) -> list[tuple[float, frozenset[int]]]:
-    rng = Rng("militia")
-    found: dict[frozenset[int], int] = {}
-    for _ in range(DRAWN):
-        left = {key: [value for value, n in h.items() for _ in range(n)] for key, h in heaps.items()}
-        zeros = set()
-        for piece in militia:
-            heap_left = left[backs(s, piece)]
-            if heap_left and not heap_left.pop(rng.randrange(len(heap_left))):
-                zeros.add(piece)
-        found[frozenset(zeros)] = found.get(frozenset(zeros), 0) + 1
-    return [(count / DRAWN, zeros) for zeros, count in found.items()]
-
-
-def _total(s: State, units: list[tuple[int, int, int]], zeros: frozenset[int]) -> Sums:
+def _total(s: State, units: list[tuple[int, int, int]]) -> Sums:
     """The chances of each total strength of the units, each with its halvings and multiple."""
     forces = s.game.forces
     sums: Sums = {0: 1.0}
