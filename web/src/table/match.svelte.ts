@@ -45,6 +45,8 @@ export class MatchStore {
   lit = $state.raw<string[]>([]);
   busy = $state(false);
   linked = $state(true);
+  /** A command is on its way again and again, over a broken line. */
+  trying = $state(false);
   here = $state.raw<{ sides: string[]; watching: number }>({ sides: [], watching: 0 });
   older = $state.raw<GameEvent[]>([]);
   failed = $state<string | null>(null);
@@ -163,7 +165,10 @@ export class MatchStore {
       state: (s) => this.take(s),
       update: (u) => void this.hear(u),
       here: (sides, watching) => (this.here = { sides, watching }),
-      link: (on) => (this.linked = on),
+      link: (on) => {
+        if (on && !this.linked && this.said?.text === t("offline")) this.said = null;
+        this.linked = on;
+      },
       refused: (reason) => this.say(reason, null, true),
       seq: () => this.story.queue.at(-1)?.seq ?? this.state?.seq ?? null,
     });
@@ -314,17 +319,14 @@ export class MatchStore {
       await this.send(action);
       return;
     }
-    try {
-      const odds = await this.odds.of(action);
-      // Two quick clicks: the first has been played already.
-      if (this.state?.step !== step || this.busy) return;
-      if (isRisky(odds)) {
-        this.odds.hold(action, odds);
-        this.said = null;
-      } else await this.send(action);
-    } catch (problem) {
-      this.complain(problem);
-    }
+    if (this.trying) return;
+    const odds = await this.reach(() => this.odds.of(action));
+    // Two quick clicks: the first has been played already.
+    if (!odds || this.state?.step !== step || this.busy) return;
+    if (isRisky(odds)) {
+      this.odds.hold(action, odds);
+      this.said = null;
+    } else await this.send(action);
   }
 
   peek = (action: Action): void => this.odds.peek(action);
@@ -394,22 +396,25 @@ export class MatchStore {
 
   /** Carry a command to the server, over a broken line too. */
   private async insist(act: () => Promise<Update>): Promise<void> {
+    const update = await this.reach(act);
+    if (update) await this.hear(update);
+  }
+
+  /** Ask the server until it answers, or until news over the socket has made the question idle. */
+  private async reach<T>(act: () => Promise<T>): Promise<T | null> {
     const step = this.state?.step;
-    let broken = false;
     try {
-      const update = await insist(
+      return await insist(
         act,
-        () => {
-          if (!broken) this.say(t("offline"), null, true);
-          broken = true;
-        },
-        // The news may have come over the socket meanwhile.
+        () => (this.trying = true),
         () => this.closed || this.state?.step !== step,
       );
-      if (broken) this.said = null;
-      if (update) await this.hear(update);
     } catch (problem) {
       this.complain(problem);
+      return null;
+    } finally {
+      if (this.trying) this.live?.wake();
+      this.trying = false;
     }
   }
 

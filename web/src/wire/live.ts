@@ -19,6 +19,8 @@ type Message =
   | { type: "pong" };
 
 const FINAL = new Set([4401, 4403, 4404]);
+const BEAT = 20_000;
+const LONGEST = 6_000;
 
 export class Live {
   private socket: WebSocket | null = null;
@@ -26,6 +28,7 @@ export class Live {
   private timer = 0;
   private beat = 0;
   private closed = false;
+  private answered = true;
   side: string | null = null;
 
   constructor(
@@ -37,6 +40,10 @@ export class Live {
 
   open(): void {
     if (this.closed) return;
+    window.clearTimeout(this.timer);
+    this.timer = 0;
+    window.addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/live`);
     this.socket = socket;
@@ -46,7 +53,8 @@ export class Live {
           hello: { token: this.token, side: this.side, since: this.hearer.seq(), lang: this.lang },
         }),
       );
-      this.beat = window.setInterval(() => socket.readyState === WebSocket.OPEN && socket.send('{"ping":1}'), 25_000);
+      this.answered = true;
+      this.beat = window.setInterval(() => this.ping(socket), BEAT);
     };
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Message);
     socket.onclose = (event) => {
@@ -58,11 +66,27 @@ export class Live {
         return;
       }
       this.timer = window.setTimeout(() => this.open(), this.wait);
-      this.wait = Math.min(this.wait * 2, 15_000);
+      this.wait = Math.min(this.wait * 2, LONGEST);
     };
   }
 
+  /** A line that no longer answers is dead, whatever the socket believes. */
+  private ping(socket: WebSocket): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (!this.answered) socket.close();
+    else socket.send('{"ping":1}');
+    this.answered = false;
+  }
+
+  /** The network may be back: don't wait any longer. */
+  readonly wake = (): void => {
+    if (!this.timer || document.hidden) return;
+    this.wait = 500;
+    this.open();
+  };
+
   private hear(message: Message): void {
+    this.answered = true;
     if (message.type === "hello") {
       this.wait = 500;
       this.hearer.link(true);
@@ -80,6 +104,8 @@ export class Live {
 
   close(): void {
     this.closed = true;
+    window.removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
     window.clearTimeout(this.timer);
     window.clearInterval(this.beat);
     this.socket?.close();
