@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from grognard.core.dice import Dice, Rng
 from grognard.core.events import TURN_BEGINS
@@ -22,6 +22,14 @@ S = TypeVar("S", bound=FlatState)
 OptionValue = bool | int | str
 
 _SWITCHES = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+
+
+class Area(NamedTuple):
+    """Places of one kind for one side, as bits: what a table may lay over the board."""
+
+    kind: str  # zone, supply, fire, air, reach
+    side: int
+    places: int
 
 
 class BadSetup(GrognardError):
@@ -178,6 +186,14 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     # --- what a game may say
+
+    def areas(self, s: S, mask: int) -> Iterable[Area]:
+        """What each side controls, feeds, fires at or reaches, as far as the sides in `mask` may know."""
+        return ()
+
+    def threats(self, s: S, mask: int, place: int) -> Iterable[int]:
+        """The pieces that could act on a place by fire, strike or attack if they were free to now."""
+        return ()
 
     def sides_in(self, scenario: Scenario, options: Mapping[str, OptionValue]) -> Iterable[int]:
         return range(len(self.sides))

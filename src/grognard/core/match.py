@@ -385,6 +385,27 @@ class Match:
     def figures(self) -> dict[str, float]:
         return self.game.figures(self.state)
 
+    def areas(self, side: str | None) -> list[dict[str, Any]]:
+        """Areas to lay over the board, by kind and side, as the viewer may know them."""
+        ids = self.game.vocab["place"].ids
+        return [
+            {
+                "kind": area.kind,
+                "side": self.game.sides[area.side],
+                "places": [ids[p] for p in range(area.places.bit_length()) if area.places >> p & 1],
+            }
+            for area in self.game.areas(self.state, self._mask(side))
+            if area.places
+        ]
+
+    def threats(self, side: str | None, place: str) -> list[str]:
+        """The pieces that could hit a place."""
+        vocab = self.game.vocab
+        if place not in vocab["place"].index:
+            raise GrognardError(f"{self.game.name}: there is no place {short(place)}")
+        found = self.game.threats(self.state, self._mask(side), vocab["place"].index[place])
+        return [vocab["piece"].ids[piece] for piece in found]
+
     def digest(self) -> str:
         """A fingerprint of the true state: equal for equal matches."""
         return self.state.digest()
