@@ -445,7 +445,8 @@ def test_13_4_the_odds_are_those_of_every_deal_and_every_roll() -> None:
             trial = match.copy()
             for unit, value in zip(militia, deal, strict=True):
                 trial.state.strength[unit] = value
-            trial.force_dice([die])
+            mixing = [1] * (deal.count(0) - 1)  # the worthless are mixed in the box first (8.12)
+            trial.force_dice([*mixing, die])
             trial.play("us", "resolve")
             while any(s in ("retreat", "displace") for s in [trial.decision(side).name for side in trial.to_act]):
                 trial.play(trial.to_act[0], trial.decision(trial.to_act[0]).actions[0])
