@@ -194,3 +194,15 @@ def test_a_seat_shows_one_side_only() -> None:
     assert seat.view == match.view("red")
     assert seat.decision.prompt == "Bid for the first move"
     assert not [name for name in dir(seat) if name in ("match", "state")]
+
+
+def test_areas_and_threats_are_told_by_id() -> None:
+    match = bid(duel())
+    match.play("red", "move r1 to p1")
+    assert match.areas("red") == [
+        {"kind": "fire", "side": "red", "places": ["p0", "p1", "p2"]},
+        {"kind": "fire", "side": "blue", "places": ["p5", "p6"]},
+    ]
+    assert match.threats(None, "p2") == ["r1"]
+    with pytest.raises(GrognardError, match="there is no place 'p9'"):
+        match.threats("red", "p9")

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from core.tiny import build
-from grognard.core import BadPosition, BadRecord, Match, commitment, mixed_seed
+from grognard.core import Area, BadPosition, BadRecord, Match, commitment, mixed_seed
 from grognard.core.fuzz import fuzz
 from grognard.core.record import read_record, verify_record
 
@@ -169,6 +169,20 @@ def test_the_fuzzer_finds_a_leak() -> None:
     leaky.view = view  # type: ignore[method-assign,assignment]
     report = fuzz(leaky, games=10, seed=1)
     assert any("can't tell apart" in failure.problem for failure in report.failures)
+
+
+def test_the_fuzzer_finds_an_area_that_tells_a_secret() -> None:
+    leaky = build()
+    leaky.areas = lambda s, mask: [Area("reach", 0, (1 << s.worth[0]) - 1)]  # type: ignore[method-assign,assignment]
+    report = fuzz(leaky, games=10, seed=1)
+    assert any("laid over the board" in failure.problem for failure in report.failures)
+
+
+def test_the_fuzzer_finds_a_threat_that_tells_a_secret() -> None:
+    leaky = build()
+    leaky.threats = lambda s, mask, place: [p for p in range(6) if s.worth[p] > 3]  # type: ignore[method-assign,assignment]
+    report = fuzz(leaky, games=10, seed=1)
+    assert any("what threatens" in failure.problem for failure in report.failures)
 
 
 FIRST_DICE = [5, 6, 3, 1, 3, 5, 1, 3, 4, 2, 5, 2]

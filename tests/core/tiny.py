@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.core import (
     NEXT_PHASE,
+    Area,
     Choice,
     EventKind,
     FlatState,
@@ -185,6 +186,14 @@ class Tiny(Game[State]):
             "marks": [],
             "extra": {"bid": [s.bid[i] if mask >> i & 1 else -1 for i in (0, 1)]},
         }
+
+    def areas(self, s: State, mask: int) -> Iterator[Area]:
+        for side in (0, 1):
+            held = {s.at[p] for p in range(side * 3, side * 3 + 3) if s.at[p] >= 0}
+            yield Area("fire", side, sum(1 << q for q in range(7) if {q - 1, q, q + 1} & held))
+
+    def threats(self, s: State, mask: int, place: int) -> Iterator[int]:
+        return (p for p in range(6) if s.at[p] >= 0 and abs(s.at[p] - place) <= 1)
 
     def figures(self, s: State) -> dict[str, float]:
         return {"turn": s.turn, "men": sum(a >= 0 for a in s.at)}

@@ -3,7 +3,7 @@
 from grognard.core.decision import Action, Decision
 from grognard.core.dice import Dice, Random, Rng, commitment, mixed_seed
 from grognard.core.events import ACT, OUTCOME, PHASE, TURN, Event, EventKind
-from grognard.core.game import BadSetup, Game, Option, Scenario, Setup
+from grognard.core.game import AREA_KINDS, Area, BadSetup, Game, Option, Scenario, Setup
 from grognard.core.match import Match
 from grognard.core.nodes import NEXT_PHASE, Choice, Phase, Step
 from grognard.core.position import BadPosition
@@ -17,11 +17,13 @@ from grognard.core.words import GrognardError, Illegal, Lexicon, Modifier, Msg, 
 
 __all__ = [
     "ACT",
+    "AREA_KINDS",
     "NEXT_PHASE",
     "OUTCOME",
     "PHASE",
     "TURN",
     "Action",
+    "Area",
     "BadAction",
     "BadPosition",
     "BadRecord",

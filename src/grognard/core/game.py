@@ -24,10 +24,13 @@ OptionValue = bool | int | str
 _SWITCHES = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 
+AREA_KINDS = frozenset({"zone", "supply", "reach", "detection", "fire", "air", "connection", "victory"})
+
+
 class Area(NamedTuple):
     """Places of one kind for one side, as bits: what a table may lay over the board."""
 
-    kind: str  # zone, supply, fire, air, reach
+    kind: str  # one of AREA_KINDS
     side: int
     places: int
 

@@ -8,7 +8,7 @@ import random
 from typing import Any
 
 from grognard.core.decision import Action, Decision
-from grognard.core.game import Game
+from grognard.core.game import AREA_KINDS, Game
 from grognard.core.match import Match
 from grognard.core.position import match_from_position
 from grognard.core.record import read_record
@@ -40,6 +40,7 @@ class Promises:
         self.game = game
         self.rng = rng
         self.many = many
+        self._known = frozenset(game.places)
 
     # --- at every step
 
@@ -161,9 +162,26 @@ class Promises:
             self._same(logs[0], logs[1], f"the log of {viewer or 'a spectator'}", side)
         for problem in self.game.check(other.state):
             raise Broken(f"determinize for {side} breaks an invariant: {problem}")
+        self._overlays(match, other, side)
         if side in match.to_act:
             action = self._choices(match, other, side)
             self._consequences(match, other, side, action)
+
+    def _overlays(self, match: Match, other: Match, side: str) -> None:
+        """What is laid over the board for a viewer is well formed, and the same in both worlds."""
+        before = match.state.copy()
+        here = match.areas(side)
+        told = [(area["kind"], area["side"]) for area in here]
+        need(len(set(told)) == len(told), f"areas of {side}: a kind stands twice for a side: {told}")
+        need({kind for kind, _ in told} <= AREA_KINDS, f"areas of {side}: unknown kinds among {told}")
+        self._same(here, other.areas(side), "what is laid over the board", side)
+        ids = self.game.places
+        held = [str(piece["at"]) for piece in match.view(side).get("pieces", ()) if piece.get("at") in self._known]
+        for place in {self.rng.choice(ids), self.rng.choice(held or ids)}:
+            pieces = match.threats(side, place)
+            need(len(set(pieces)) == len(pieces), f"threats to {place}: a piece stands twice: {pieces}")
+            self._same(pieces, other.threats(side, place), f"what threatens {place}", side)
+        need_same(match.state, before, "asking for areas and threats changed the state")
 
     def _choices(self, match: Match, other: Match, side: str) -> Action:
         """The same list, prompt, odds, sums and refusals in both worlds."""
