@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.core import Illegal, Match
 from grognard.games.air_eaters.charts import PLACEMENT
 
@@ -131,6 +132,8 @@ def test_4_4_crawlers_start_aboard_and_ships_anywhere_in_space() -> None:
 
 
 def test_16_1_the_space_colony_brings_production_to_58() -> None:
+    fresh = grognard.load("air_eaters").new("intermediate")
+    assert fresh.figures()["terran_production"] == 58  # the mining bases count before the dice place them
     match = prepared("intermediate")
     assert match.figures()["terran_production"] == 58
     assert any(m["kind"] == "space_colony" for m in match.view(None)["marks"])

@@ -67,7 +67,7 @@ def site_besieged(s: State, site: int, side: int) -> bool:
     if site < HEX_SITES:
         return besieged(s, SURFACE[SITE_PLACE[site]], side)
     space = s.body_at[MINING_BASE + site - BASE_SITE]
-    here = [p for p in range(N_PIECES) if s.at[p] == space]
+    here = [p for p in range(N_PIECES) if s.at[p] == space >= 0]
     friends = [s.owner[p] == side if s.setup.war else not IS_ALIEN[p] for p in here]
     return bool(friends) and not any(friends)
 

@@ -44,6 +44,11 @@ def prepare(s: State) -> None:
         s.exists[site] = 1
     if data.get("colony"):
         s.exists[world.SPACE_COLONY] = 1
+    for body in map(BODIES.index.__getitem__, data["bodies"]):
+        if body >= world.MINING_BASE:  # counted from the first (16.1), though the dice have yet to place it
+            s.exists[world.BASE_SITE + body - world.MINING_BASE] = 1
+    if s.opt("beginners_balance"):
+        _surprise_bombardment(s)
     for number, start in enumerate(charts.INDEX_START):
         s.index[number] = start
     _place_terrans(s)
@@ -157,10 +162,6 @@ class Preparation(Step[State]):
                 roll = s.roll(6, f"initial placement of {BODIES.names[body]}")
                 s.body_at[body] = row[roll - 1]
                 s.emit(ROLLED, body, row[roll - 1], roll)
-            if body >= world.MINING_BASE:
-                s.exists[world.BASE_SITE + body - world.MINING_BASE] = 1
-        if s.opt("beginners_balance"):
-            _surprise_bombardment(s)
 
 
 def _surprise_bombardment(s: State) -> None:
