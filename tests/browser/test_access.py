@@ -12,10 +12,14 @@ import grognard
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
+STILL = """() => document.getAnimations().every(
+  (a) => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity)"""
+
 
 def complaints(page: Any) -> list[str]:
     if not AXE.exists():
         pytest.skip("axe needs web/node_modules (npm ci in web/)")
+    page.wait_for_function(STILL)  # half-way through a change of colour nothing has its contrast
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [f"{v['id']}: {n['html'][:140]} {n['failureSummary'][:200]}" for v in found for n in v["nodes"][:3]]
