@@ -103,6 +103,11 @@ QUESTIONS = [
     "/at/2",
     "/at/9",
     "/moments",
+    "/areas",
+    "/areas?at=0",
+    "/areas?side=blue",
+    "/threats?place=p0",
+    "/threats?place=p6&at=1",
 ]
 
 
@@ -219,6 +224,7 @@ def test_every_game_keeps_its_secrets_on_every_route(name: str, tmp_path: Path) 
     sides = (mover, *(s for s in match.sides if s != mover))
     pieces = [p["id"] for p in match.view(mover)["pieces"]][:: max(1, len(match.view(mover)["pieces"]) // 12)]
     paths = [q for q in QUESTIONS if "+r1" not in q and "=r1" not in q and "=b1" not in q and "=p6" not in q]
+    paths += [f"/threats?place={place}" for place in game.places[:: max(1, len(game.places) // 12)]]
     paths += [f"/acts?piece={piece}" for piece in pieces]
     paths += [f"/{what}?action={quote(a.text)}" for what in ("why", "odds") for a in match.decision(mover).actions[:5]]
     with ExitStack() as stack:

@@ -18,6 +18,7 @@ from grognard.server.settings import Settings
 from server.helpers import make, settings_for
 
 Client = TestClient[Any]
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_bucket_runs_dry_and_fills_again() -> None:
@@ -116,9 +117,20 @@ def test_the_schema_names_what_the_client_needs() -> None:
     assert "/api/matches/{match}/play" in found["paths"]
 
 
+def test_the_clients_types_are_those_of_the_schema() -> None:
+    """Every type and field of the wire stands in the generated file: who changes the wire runs `npm run types`."""
+    generated = (ROOT / "web" / "src" / "wire" / "schema.d.ts").read_text("utf-8")
+    schemas = json.loads(schema())["components"]["schemas"]
+    for name, one in schemas.items():
+        body = generated.partition(f"    {name}: {{\n")[2].partition("\n    };")[0]
+        assert body, f"{name} is missing"
+        for field in one.get("properties", {}):
+            assert re.search(rf"^      {field}\??: ", body, re.MULTILINE), f"{name}.{field} is missing"
+
+
 def test_the_wire_is_described_route_by_route() -> None:
     """docs/wire.md names every route that the server has, and no other."""
-    text = (Path(__file__).parents[2] / "docs" / "wire.md").read_text()
+    text = (ROOT / "docs" / "wire.md").read_text("utf-8")
     written = set(re.findall(r"`(GET|POST) (/[^`?\s]*)", text))
     there = {
         (

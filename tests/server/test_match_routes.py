@@ -8,7 +8,9 @@ import pytest
 from litestar.testing import TestClient
 
 import grognard.core.record
+from core import tiny
 from grognard.core import commitment
+from grognard.core.game import Area
 from server.helpers import Player, make
 
 Client = TestClient[Any]
@@ -426,6 +428,57 @@ def test_a_spectator_sees_all_when_the_match_is_over(client: Client) -> None:
     assert {p["factors"][0] for p in spectator.get("/at/0")["view"]["pieces"]} == {"?"}
     red.post("/resign", {"expect": 0})
     assert "?" not in {p["factors"][0] for p in spectator.get("/at/0")["view"]["pieces"]}
+
+
+@pytest.fixture
+def overlays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each side fires at where its men stand, and knows that only of itself; r1 and b1 hit where they stand."""
+
+    def areas(game: Any, s: Any, mask: int) -> Any:
+        return [Area("fire", side, 1 << s.at[side * 3]) for side in (0, 1) if mask >> side & 1]
+
+    def threats(game: Any, s: Any, mask: int, place: int) -> Any:
+        return [p for p in (0, 3) if s.at[p] == place and mask >> p // 3 & 1]
+
+    monkeypatch.setattr(tiny.Tiny, "areas", areas)
+    monkeypatch.setattr(tiny.Tiny, "threats", threats)
+
+
+@pytest.mark.usefixtures("overlays")
+def test_areas_and_threats_are_told_as_the_asker_may_know_them(client: Client) -> None:
+    red, blue = make(client, "me", "link", spectators=True)
+    spectator = Player(client, red.match, None)
+    of_red, of_blue = ({"kind": "fire", "side": side, "places": [at]} for side, at in (("red", "p0"), ("blue", "p6")))
+    assert red.get("/areas") == {"at": 0, "areas": [of_red]}
+    assert blue.get("/areas", side="blue")["areas"] == [of_blue]
+    assert spectator.get("/areas")["areas"] == []
+    assert red.get("/threats", place="p0") == {"at": 0, "place": "p0", "pieces": ["r1"]}
+    assert blue.get("/threats", place="p0")["pieces"] == spectator.get("/threats", place="p0")["pieces"] == []
+    for path in ("/areas", "/threats"):
+        assert red.get(path, place="p0", side="blue", status=403)["code"] == "not_yours"
+        assert spectator.get(path, place="p0", side="red", status=403)["code"] == "not_yours"
+        assert red.get(path, place="p0", at=9, status=400)["where"] == "at"
+    assert red.get("/threats", place="nowhere", status=400)["where"] == "place"
+    assert red.get("/threats", status=400)["where"] == "place"
+
+
+@pytest.mark.usefixtures("overlays")
+def test_areas_and_threats_of_earlier_moments_and_of_a_game_that_is_over(client: Client) -> None:
+    [player] = make(client)
+    for side, action in _game(player)[:3]:
+        player.play(action, side)
+    assert player.get("/areas", side="red")["areas"][0]["places"] == ["p1"]
+    assert player.get("/areas", side="red", at=2)["areas"][0]["places"] == ["p0"]
+    assert player.get("/threats", side="red", place="p0", at=2)["pieces"] == ["r1"]
+    player.post("/resign", {"side": "red", "expect": 3})
+    spectator = Player(client, player.match, None)
+    assert [a["side"] for a in spectator.get("/areas")["areas"]] == ["red", "blue"]
+    assert spectator.get("/threats", place="p6")["pieces"] == ["b1"]
+
+
+def test_areas_wait_for_the_match_to_begin(client: Client) -> None:
+    [player] = make(client, join=False)
+    assert player.get("/areas", status=409)["code"] == "not_now"
 
 
 def test_a_branch_is_a_sandbox_from_a_moment(client: Client) -> None:

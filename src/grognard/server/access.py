@@ -61,3 +61,7 @@ class Access:
                 raise Fault("not_yours", "You hold no side here.", where="side")
             return None
         return own_side(table, held, side)
+
+    def eyes(self, table: Table, held: list[str], side: str | None) -> str | None:
+        """The same for what may be looked back at: who names no side when the match is over is shown everything."""
+        return None if table.status == "over" and side is None else self.viewpoint(table, held, side)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.core import Illegal
+import asyncio
+
+from grognard.board.bits import to_list
+from grognard.core import Illegal, Match
 from grognard.core.verbs import Code
 from grognard.server.desk import Desk
 from grognard.server.errors import Fault
@@ -10,6 +13,8 @@ from grognard.server.reader import Reader, action_on_wire, as_view
 from grognard.server.table import Table
 from grognard.server.wire import (
     Acts,
+    Area,
+    Areas,
     Event,
     LedgerLine,
     Log,
@@ -22,6 +27,7 @@ from grognard.server.wire import (
     Record,
     Refused,
     Reveal,
+    Threats,
     Why,
 )
 
@@ -167,17 +173,63 @@ def _as_known(table: Table, side: str | None) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _then(table: Table, at: int, where: str) -> Match:
+    """The match as it stood after so many moves; `where` names the number in the request."""
+    if table.match is None:
+        raise Fault("not_now", "The match waits for players.")
+    if not table.base <= at <= table.actions:
+        hint = f"There are {table.base} to {table.actions}."
+        raise Fault("bad_input", f"There is no moment {at} in this match.", where=where, hint=hint)
+    return table.past(at)
+
+
+def _mask(table: Table, side: str | None) -> int:
+    """What the asker knows, as games count it: a side's, a spectator's (nothing), or everything when over."""
+    if side is not None:
+        assert table.match is not None
+        return table.match.setup.mask[table.game.vocab["side"].index[side]]
+    return (1 << len(table.game.sides)) - 1 if table.status == "over" else 0
+
+
 def moment(table: Table, side: str | None, actions: int, lang: str) -> Moment:
     """The view after so many moves. When the match is over, a spectator sees everything."""
-    if table.match is None or not table.base <= actions <= table.actions:
-        raise Fault("bad_input", f"There is no moment {actions} in this match.", where="actions")
-    match = table.past(actions)
+    match = _then(table, actions, "actions")
     reader = Reader(side, lang, table.base)
     reader.follow(match)
     view = reader.look(match)
     if side is None and table.status == "over":
-        view.update(table.game.view(match.state, (1 << len(table.game.sides)) - 1))
+        view.update(table.game.view(match.state, _mask(table, None)))
     return Moment(actions, table.actions, as_view(view), len(reader))
+
+
+async def areas(table: Table, side: str | None, at: int | None) -> Areas:
+    """What each side controls, feeds, reaches, fires at: now, or after so many moves."""
+    at = table.actions if at is None else at
+    match = _then(table, at, "at")
+    game, mask = table.game, _mask(table, side)
+    ids = game.vocab["place"].ids
+
+    def found() -> list[Area]:
+        return [
+            Area(a.kind, game.sides[a.side], [ids[p] for p in to_list(a.places)])  # type: ignore[arg-type]
+            for a in game.areas(match.state, mask)
+            if a.places
+        ]
+
+    return Areas(at, await asyncio.to_thread(found))
+
+
+async def threats(table: Table, side: str | None, place: str, at: int | None) -> Threats:
+    """The pieces that could hit a place: now, or after so many moves."""
+    at = table.actions if at is None else at
+    match = _then(table, at, "at")
+    game, mask = table.game, _mask(table, side)
+    number = game.vocab["place"].index.get(place)
+    if number is None:
+        raise Fault("bad_input", f"There is no place {place!r} in {game.title}.", where="place")
+    ids = game.vocab["piece"].ids
+    pieces = await asyncio.to_thread(lambda: [ids[p] for p in game.threats(match.state, mask, number)])
+    return Threats(at, place, pieces)
 
 
 def moments(table: Table, lang: str) -> list[MomentMark]:

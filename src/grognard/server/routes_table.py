@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litestar import Router, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from grognard.server import asking, commands
 from grognard.server.desk import token_hash
@@ -14,6 +14,7 @@ from grognard.server.given import (
     AToken,
     Count,
     Lang,
+    Maybe,
     Optional,
     Path,
     Search,
@@ -25,6 +26,7 @@ from grognard.server.wire import (
     Act,
     Acts,
     Answer,
+    Areas,
     Join,
     Log,
     MatchInfo,
@@ -35,6 +37,7 @@ from grognard.server.wire import (
     Record,
     Say,
     State,
+    Threats,
     Undo,
     Update,
     Updates,
@@ -151,9 +154,8 @@ async def moment(
     lang: Lang = "en",
 ) -> Moment:
     async with desk.at(match) as table:
-        held = access.held(table, token)
-        viewer = None if table.status == "over" and side is None else access.viewpoint(table, held, side)
-        return asking.moment(table, viewer, actions, lang)
+        eyes = access.eyes(table, access.held(table, token), side)
+        return asking.moment(table, eyes, actions, lang)
 
 
 @get("/matches/{match:str}/moments", responses=REFUSALS)
@@ -161,6 +163,30 @@ async def moments(match: Path, desk: TheDesk, access: TheAccess, token: AToken, 
     async with desk.at(match) as table:
         access.held(table, token)
         return asking.moments(table, lang)
+
+
+@get("/matches/{match:str}/areas", responses=REFUSALS)
+async def areas(
+    match: Path, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None, at: Maybe = None
+) -> Areas:
+    async with desk.at(match) as table:
+        eyes = access.eyes(table, access.held(table, token), side)
+        return await asking.areas(table, eyes, at)
+
+
+@get("/matches/{match:str}/threats", responses=REFUSALS)
+async def threats(
+    match: Path,
+    place: FromQuery[str],
+    desk: TheDesk,
+    access: TheAccess,
+    token: AToken,
+    side: Optional = None,
+    at: Maybe = None,
+) -> Threats:
+    async with desk.at(match) as table:
+        eyes = access.eyes(table, access.held(table, token), side)
+        return await asking.threats(table, eyes, place, at)
 
 
 # --- acting
@@ -229,6 +255,8 @@ router = Router(
         record,
         moment,
         moments,
+        areas,
+        threats,
         join,
         play,
         undo,

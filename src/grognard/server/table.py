@@ -361,7 +361,8 @@ class Table:
         """The match as it stood after so many moves: a copy, gone back from the nearest remembered state."""
         assert self.match is not None
         match = self.match.copy()
-        match.rewind(actions - self.base)
+        if actions != self.actions:
+            match.rewind(actions - self.base)
         return match
 
     def earlier(self, seq: int) -> Table:

@@ -372,6 +372,25 @@ class Acts(Struct):
     why: list[Refused]
 
 
+class Area(Struct):
+    """Places of one kind for one side, to be laid over the board."""
+
+    kind: Literal["zone", "supply", "reach", "detection", "fire", "air", "connection", "victory"]
+    side: str
+    places: list[str]
+
+
+class Areas(Struct):
+    at: int
+    areas: list[Area]
+
+
+class Threats(Struct):
+    at: int
+    place: str
+    pieces: list[str]
+
+
 class Log(Struct):
     events: list[Event]
     total: int

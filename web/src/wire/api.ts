@@ -1,5 +1,6 @@
 // Talking to the server: one function a route (docs/wire.md). Commands go by POST, news comes over the socket in live.ts.
 import type {
+  Areas,
   BotCard,
   Created,
   GameCard,
@@ -13,6 +14,7 @@ import type {
   Odds,
   RawBoard,
   State,
+  Threats,
   Update,
   Why,
   WireError,
@@ -167,5 +169,10 @@ export class Table {
   record = (side?: string | null): Promise<{ record: string; complete: boolean; name: string }> =>
     this.get("/record", { side });
   at = (actions: number, side?: string | null): Promise<Moment> => this.get(`/at/${actions}`, { side });
+  /** What may be laid over the board now, or (`at`) after so many moves. */
+  areas = (side?: string | null, at?: number | null): Promise<Areas> => this.get("/areas", { side, at });
+  /** The pieces that could hit a place now, or (`at`) after so many moves. */
+  threats = (place: string, side?: string | null, at?: number | null): Promise<Threats> =>
+    this.get("/threats", { place, side, at });
   moments = (side?: string | null): Promise<MomentMark[]> => this.get("/moments", { side });
 }
