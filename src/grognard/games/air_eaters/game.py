@@ -7,13 +7,14 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from grognard.core.game import Game, Option, OptionValue, Scenario, Setup
+from grognard.core.game import Area, Game, Option, OptionValue, Scenario, Setup
 from grognard.core.nodes import Phase
 from grognard.core.result import Result
 from grognard.core.verbs import Code
 from grognard.core.words import rule
 from grognard.games.air_eaters import (
     alien_production,
+    areas,
     asteroids,
     bombardment,
     charts,
@@ -278,6 +279,12 @@ class AirEaters(Game[state.State]):
 
     def figures(self, s: state.State) -> dict[str, float]:
         return view.figures(s)
+
+    def areas(self, s: state.State, mask: int) -> Iterable[Area]:
+        return areas.areas(s)
+
+    def threats(self, s: state.State, mask: int, place: int) -> Iterable[int]:
+        return areas.threats(s, place)
 
     def check(self, s: state.State) -> Iterator[str]:
         return view.check(s)
