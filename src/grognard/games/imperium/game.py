@@ -9,9 +9,10 @@ from typing import Any
 
 from grognard.core import Code, Game, Option, Phase, Result, Rng, Scenario, Vocabulary, rule
 from grognard.core.events import TURN_BEGINS
-from grognard.core.game import OptionValue
+from grognard.core.game import Area, OptionValue
 from grognard.games.imperium import (
     appeals,
+    areas,
     board,
     colonisation,
     deployment,
@@ -216,6 +217,12 @@ class Imperium(Game[state.State]):
 
     def figures(self, s: state.State) -> dict[str, float]:
         return view.figures(s)
+
+    def areas(self, s: state.State, mask: int) -> Iterable[Area]:
+        return areas.areas(s)
+
+    def threats(self, s: state.State, mask: int, place: int) -> Iterable[int]:
+        return areas.threats(s, place)
 
     def redraw(self, s: state.State, mask: int, rng: Rng) -> None:
         """Nothing is hidden but the dice, and these the kernel redraws."""
