@@ -76,7 +76,7 @@ def prizes(s: State, side: int) -> int:
 
 
 def under_fire(s: State, side: int) -> int:
-    """Surfaces that its markers guard, those that ships in possession of the hex can bombard, and hexes it fights in."""
+    """Surfaces that its markers guard, those that its ships above can bombard, and hexes where it faces ships."""
     out = 0
     for box in BOXES:
         if defenses_at(s, side, box):
@@ -206,7 +206,7 @@ def threats(s: State, place: int) -> list[int]:
         if not IS_BOX[place]:
             out |= armed_now(s, side, place)
         for ships, places in stacks_and_ranges(s, side):
-            if star >= 0 and places >> star & 1 or places >> place & 1:
+            if (star >= 0 and places >> star & 1) or places >> place & 1:
                 out |= ships & hostile
         if star >= 0:
             for box in (place,) if IS_BOX[place] else STAR_BOXES[star]:
