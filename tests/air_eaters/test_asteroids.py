@@ -173,6 +173,18 @@ def test_26_6_without_a_guide_in_orbit_the_asteroid_misses() -> None:
     assert ground.figures()["devastated_ius"] == 0 and ground.s.body_at[body("asteroid_1")] == -1
 
 
+def test_26_6_with_its_guide_in_the_space_instead_it_stays_and_hits_nothing() -> None:
+    ground = Ground("advanced")
+    ground.bodies(asteroid_1="e_8", earth="c_3")
+    ground.put("e_8", "ns_1", "ns_2")
+    ground.s.body_inertia[body("asteroid_1")] = -1
+    ground.go("aliens_move")
+    ground.play("to earth_1716", "move ns_1", "cruise", "to c_3", "done")
+    assert ground.figures()["devastated_ius"] == 0
+    assert ground.s.body_at[body("asteroid_1")] == place("c_3") and ground.s.body_inertia[body("asteroid_1")] == -2
+    assert ground.s.impact[body("asteroid_1")] == -1
+
+
 def test_26_6_an_asteroid_may_stay_in_space_and_in_a_1_falls_into_the_sun() -> None:
     ground = Ground("advanced")
     ground.bodies(asteroid_1="b_1")

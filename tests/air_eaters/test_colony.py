@@ -246,6 +246,17 @@ def test_22_2_deployed_units_may_be_dismantled_too() -> None:
     assert "make base" in ground.texts()
 
 
+def test_22_2_a_base_whose_every_type_has_run_out_may_free_a_counter() -> None:
+    ground = colony()
+    ground.put("venus_orbit", *(f"base_{n}" for n in range(2, 14)))
+    others = {"ac": 7, "cw": 13, "ln": 8, "esc": 15}
+    ground.put("venus_orbit", *(f"{kind}_{n}" for kind, last in others.items() for n in range(1, last + 1)))
+    ground.go("alien_production")
+    assert ground.phase == "alien_production" and not [t for t in ground.texts() if t.startswith("produce")]
+    ground.play("dismantle cw_7", "produce base_1")
+    assert ground.texts() == ["make cw"]
+
+
 def test_22_3_bases_on_and_motherships_over_converted_planets_roll_twice() -> None:
     ground = colony()
     ground.s.index[INDEX["mars"]] = 0

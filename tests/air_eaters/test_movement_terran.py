@@ -236,6 +236,15 @@ def test_20_0_a_inertia_is_lost_in_a_1() -> None:
     assert ground.at("corv_1") == "a_1" and ground.s.inertia[V["piece"].index["corv_1"]] == 0
 
 
+def test_20_0_a_what_accelerates_away_from_a_1_has_only_that_inertia() -> None:
+    ground = Ground("intermediate")
+    ground.put("c_1", "corv_1", "dd_1", inertia=-2)
+    ground.go("terrans_move")
+    ground.play("move corv_1", "to b_1", "move dd_1", "to c_4")
+    inertia = ground.s.inertia
+    assert inertia[V["piece"].index["corv_1"]] == 1 and inertia[V["piece"].index["dd_1"]] == 2
+
+
 def test_20_0_a_a_unit_that_stays_off_the_map_is_lost() -> None:
     ground = Ground("intermediate")
     ground.put("k_10", "corv_1", inertia=4)

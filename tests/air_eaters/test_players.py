@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from grognard.games.air_eaters import research, victory
 from grognard.games.air_eaters.world import INDUSTRY
 
@@ -119,6 +121,16 @@ def test_32_3_a_retreat_to_earth_takes_leave_as_well() -> None:
     ground.refused("to earth_2016", "32.3", "refused this turn")
     ground.play("to luna_1212")
     assert ground.at("corv_1") == "luna_1212"
+
+
+@pytest.mark.parametrize(("scenario", "phase"), [("introductory", "terran_research"), ("advanced", "alien_deployment")])
+def test_32_6_without_aliens_several_terrans_play_on_for_their_points(scenario: str, phase: str) -> None:
+    alone, shared = Ground(scenario, turn=9), Ground(scenario, turn=9, terran_players=2)
+    for ground in (alone, shared):
+        ground.put("earth_orbit", "corv_1")
+        ground.go(phase)
+    assert alone.match.result is not None and alone.match.result.winner == "terran"
+    assert shared.match.result is None and shared.s.turn == 10
 
 
 def test_32_6_the_better_terran_wins_if_no_alien_does() -> None:

@@ -167,7 +167,7 @@ def _rolls(s: State, base: int) -> int:
 
 def idle(s: State, side: int) -> list[int]:
     """Deployed Bases of a side that still have a roll and something to try."""
-    return [b for b in deployed_bases(s) if s.owner[b] == side and s.shots[b] and (makes(s, b) or pairs(s, b))]
+    return [b for b in unspent(s, side) if makes(s, b) or pairs(s, b)]
 
 
 def scrap(s: State, side: int) -> list[int]:
@@ -177,6 +177,19 @@ def scrap(s: State, side: int) -> list[int]:
         if not free_pieces(s, kind):
             found += [p for p in OF_TYPE[kind] if s.at[p] >= 0 and s.owner[p] == side]
     return found
+
+
+def busy(s: State, side: int) -> bool:
+    """Can a side still produce, or free a counter to produce with (22.2)?"""
+    if idle(s, side):
+        return True
+    kinds = {TYPE[p] for p in scrap(s, side)}
+    return any(t in kinds and need(s, b, t) for b in unspent(s, side) for t in PRODUCED_TYPES)
+
+
+def unspent(s: State, side: int) -> list[int]:
+    """Deployed Bases of a side that still have a roll."""
+    return [b for b in deployed_bases(s) if s.owner[b] == side and s.shots[b]]
 
 
 class AlienProductionPhase(Step[State]):
@@ -190,7 +203,7 @@ class AlienProductionPhase(Step[State]):
             s.shots[b] = _rolls(s, b)
         open_for = 0
         for side in s.setup.sides:
-            if s.setup.aliens >> side & 1 and idle(s, side):
+            if s.setup.aliens >> side & 1 and busy(s, side):
                 open_for |= 1 << side
         if open_for:
             s.push("produce", open_for)
@@ -205,7 +218,7 @@ class Produce(Eager):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         out = [PRODUCE_CODES[b] for b in idle(s, side)]
-        if any(s.shots[b] for b in deployed_bases(s) if s.owner[b] == side):
+        if unspent(s, side):
             out += [DISMANTLE[p] for p in scrap(s, side)]
         if s.setup.split_aliens:
             out += dealings.trades(s, side)
@@ -286,7 +299,7 @@ def _close_if_idle(s: State) -> None:
     frame = s.stack[-1]
     mask = frame[1]
     for side in s.setup.sides:
-        if mask >> side & 1 and not idle(s, side) and not s.setup.split_aliens:
+        if mask >> side & 1 and not busy(s, side) and not s.setup.split_aliens:
             mask &= ~(1 << side)
     if not mask:
         s.pop()

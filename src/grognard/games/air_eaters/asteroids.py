@@ -292,12 +292,13 @@ class GuidanceEnds(Step[State]):
 
     def _end(self, s: State, body: int) -> None:
         place, space = s.impact[body], s.body_at[body]
-        if not guides(s, ORBIT[place] if place >= 0 else space):
-            _stray(s, body)
-        elif place >= 0:
+        s.impact[body] = -1
+        if place >= 0 and guides(s, ORBIT[place]):
             s.emit(HITS, body, place)
             _gone(s, body)
             hit_by_asteroid(s, place)
+        elif not guides(s, space):
+            _stray(s, body)
         elif space == 0:
             s.emit(SUNK, body)
             _gone(s, body)

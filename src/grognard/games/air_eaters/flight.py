@@ -135,8 +135,10 @@ def fly(s: State, piece: int, place: int) -> None:
     s.moved[piece] = 1
     relocate(s, piece, place)
     if s.setup.inertia:
-        start = s.body_at[here - ORBIT0] if here >= ORBIT0 else here
-        s.inertia[piece] = RING[place] - RING[start] if 0 < place < RING_PLACES else 0
+        start = RING[s.body_at[here - ORBIT0] if here >= ORBIT0 else here]
+        if start + s.inertia[piece] <= 0:  # what it had was lost in A-1
+            start = 0
+        s.inertia[piece] = RING[place] - start if 0 < place < RING_PLACES else 0
 
 
 def remove_lost(s: State, piece: int) -> None:

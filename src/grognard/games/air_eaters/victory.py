@@ -99,8 +99,13 @@ def end_of_turn(s: State) -> None:
 def introductory_end(s: State) -> None:
     if s.turn >= LAST_TURN:
         terrans_win(s, "victory", "Terran industry stands at the end of turn 24")
-    elif not units_of(s, ALIENS):
+    elif invasion_is_over(s):
         terrans_win(s, "victory", "no Alien unit is left")
+
+
+def invasion_is_over(s: State) -> bool:
+    """No Alien is left, and no Terran players have points to win from each other in the turns to come (32.6, 33.8)."""
+    return not units_of(s, ALIENS) and not s.setup.split_terrans
 
 
 # --- the Intermediate and Advanced Games (24.0)
@@ -127,7 +132,7 @@ def earth_converted(s: State) -> bool:
 
 
 def invasion_end(s: State) -> None:
-    aliens, terrans = units_of(s, ALIENS), units_of(s, TERRANS)
+    terrans = units_of(s, TERRANS)
     industry = undevastated(s)
     if s.turn == HALF_TIME:
         if not aliens_near_earth(s) and no_planet_converted(s):
@@ -152,7 +157,7 @@ def invasion_end(s: State) -> None:
             aliens_win(s, "marginal victory", "45 or more Industrial Units are devastated")
         else:
             terran_level(s)
-    elif not aliens and not earth_converted(s) and total_devastated(s) < MANY_DEVASTATED:
+    elif invasion_is_over(s) and not earth_converted(s) and total_devastated(s) < MANY_DEVASTATED:
         terran_level(s)
 
 
@@ -169,7 +174,7 @@ def terran_level(s: State) -> None:
 def two_aliens_end(s: State, terrans: int, industry: int) -> None:
     """Settlers and Strike Force each have an aim of their own, and both can reach it (34.3)."""
     if s.turn < LAST_TURN:
-        if not units_of(s, ALIENS) and not earth_converted(s):
+        if invasion_is_over(s) and not earth_converted(s):
             terran_level(s)
         return
     winners = 0
