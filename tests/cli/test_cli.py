@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import grognard
+from core import tiny
+from core.tiny import Mercy, State
 from grognard.cli.main import main
+from grognard.cli.play import Table
+from grognard.core import Frame
 
 
 @pytest.fixture
@@ -93,6 +100,10 @@ def test_a_position_is_written_edited_and_checked(
         (["play", "air_eaters", "--bot", "moon=greedy"], "the sides are terran, alien"),
         (["play", "air_eaters", "--bot", "terran=genius"], "there is no bot 'genius'"),
         (["fuzz", "air_eaters", "--scenario", "war"], "has no 'war'"),
+        (["fuzz", "air_eaters", "--option", "fog=1"], "has no option 'fog'"),
+        (["fuzz", "air_eaters", "--out", "/nowhere"], "--out /nowhere: there is no such folder"),
+        (["play", "air_eaters", "--save", "/nowhere/a.record"], "/nowhere/a.record: No such file"),
+        (["play", "air_eaters", "--record", "a.record"], "either a game or --record"),
     ],
 )
 def test_bad_input_says_what_was_expected(arguments: list[str], error: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,6 +116,107 @@ def test_a_record_that_is_no_text_is_refused(tmp_path: Path, capsys: pytest.Capt
     file.write_bytes(b"\xff\xfe\x00")
     assert main(["show", str(file)]) == 1
     assert "this is no text file" in capsys.readouterr().err
+
+
+def test_what_is_wrong_in_a_file_is_told_with_its_name(
+    record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.record"
+    bad.write_text(Path(record).read_text().replace("terran: to", "terran: go", 1))
+    for word in ("show", "actions", "replay", "verify"):
+        assert main([word, str(bad)]) == 1
+        assert f"{bad}: line 9: 'terran: go" in capsys.readouterr().err
+    document = tmp_path / "bad.json"
+    document.write_text('{"game": "air_eaters", "documents": 5}')
+    assert main(["position", "check", str(document)]) == 1
+    assert f"{document}: documents: expected a list of texts, found 5" in capsys.readouterr().err
+    assert main(["replay", record, "--lang", "fr"]) == 1
+    assert "--lang fr: The Air-Eaters Strike Back speaks en, de" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", [["--games", "-3"], ["--minutes", "nan"], ["--minutes", "-1"], ["--steps", "x"]])
+def test_numbers_that_make_no_sense_are_refused(number: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["fuzz", "air_eaters", *number])
+    assert number[0] in capsys.readouterr().err
+
+
+def test_a_reader_who_has_had_enough_is_no_error(record: str) -> None:
+    command = [sys.executable, "-m", "grognard.cli", "show", record]
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def answers(monkeypatch: pytest.MonkeyPatch, *lines: str | type[BaseException]) -> None:
+    """What a person types; an exception stands for Ctrl-C or Ctrl-D."""
+    waiting = iter(lines)
+
+    def answer(prompt: str = "") -> str:
+        line = next(waiting, EOFError)
+        if not isinstance(line, str):
+            raise line
+        return line
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, EOFError, "quit"])
+def test_the_match_is_kept_however_one_stops(
+    stop: str | type[BaseException], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "kept.record"
+    answers(monkeypatch, "1", "1", "save /nowhere/x", stop)
+    assert main(["play", "air_eaters", "--seed", "5", "--save", str(file)]) == 0
+    assert "/nowhere/x: No such file" in said(capsys)
+    assert len(grognard.open_record(file.read_text()).inputs) == 2
+    answers(monkeypatch, "1", stop)
+    assert main(["play", "air_eaters", "--seed", "5"]) == 0
+    assert "this was not kept" in said(capsys)
+
+
+class Forced(Mercy):
+    """A choice with one action only: the terminal plays it by itself."""
+
+    name = "forced"
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[tuple[int, ...]]:
+        return [(tiny.verbs.done,)]
+
+    def apply(self, s: State, frame: Frame, side: int, code: tuple[int, ...]) -> None:
+        s.pop()
+
+
+def test_undo_goes_back_past_what_was_played_for_want_of_a_choice(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tiny.Moves, "apply", lambda self, s, frame, side, code: s.push("forced", side, 0))
+    game = tiny.build(Forced())
+    match = game.new("duel", seed=3)
+    match.play("red", "bid 2")
+    match.play("blue", "bid 1")
+    answers(monkeypatch, "1", "undo", "done")
+    assert Table(match, {}, None).run() == 0
+    assert said(capsys).count("(red: done)") == 2
+    assert [code for _, _, code in match.inputs[2:]] == [(tiny.verbs.done,)] * 2
+
+
+def test_a_draw_is_agreed_and_a_match_given_up_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers(monkeypatch, "resign", "resign now")
+    assert main(["play", "air_eaters", "--seed", "5"]) == 0
+    text = said(capsys)
+    assert "type `resign now`" in text
+    assert "alien wins: resignation" in text
+    answers(monkeypatch, "draw", "no", "draw", "yes")
+    assert main(["play", "air_eaters", "--seed", "5"]) == 0
+    assert "nobody wins: agreed draw" in said(capsys)
+    answers(monkeypatch, "draw")
+    assert main(["play", "air_eaters", "--seed", "5", "--bot", "alien=random"]) == 0
+    assert "no draw" in said(capsys)
 
 
 def test_a_match_is_played_by_number_text_and_beginning(

@@ -218,14 +218,14 @@ class Tiny(Game[State]):
             yield "worth: the counters are not conserved"
 
 
-def build() -> Tiny:
+def build(*more: Choice[State]) -> Tiny:
     return Tiny(
         sides=("red", "blue"),
         places=Vocabulary("place", [f"p{i}" for i in range(7)]),
         pieces=Vocabulary("piece", ["r1", "r2", "r3", "b1", "b2", "b3"]),
         types=Vocabulary("type", ["man"]),
         verbs=verbs,
-        nodes=[Bids(), Moves(), Mercy(), Open()],
+        nodes=[Bids(), Moves(), Mercy(), Open(), *more],
         scenarios=[Scenario("duel", "Duel")],
         options=[Option("fog", "Fog"), Option("level", "Level", 1, (1, 2, 3))],
         sequence=[

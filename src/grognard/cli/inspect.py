@@ -7,14 +7,14 @@ import json
 import os
 import shlex
 import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import grognard
 from grognard.cli.board import board_text
 from grognard.cli.common import open_match, read
-from grognard.core import Game, GrognardError, Match
+from grognard.core import Game, GrognardError, Match, Option
+from grognard.core.game import OptionValue
+from grognard.core.words import short
 
 
 def out(data: Any) -> None:
@@ -32,9 +32,19 @@ def games(chosen: argparse.Namespace) -> int:
         for scenario in game.scenarios.values():
             print(f"    {scenario.name:<24}{scenario.title}")
         for option in game.options.values():
-            values = "|".join(str(v) for v in option.allowed)
-            print(f"    option {option.name:<28}{option.title} ({values}; {option.default})")
+            values = "|".join(map(switch, option.allowed))
+            print(f"    option {option.name:<28}{option.title} ({values}; {switch(option.default)}){limits(option)}")
     return 0
+
+
+def switch(value: OptionValue) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def limits(option: Option) -> str:
+    """With what an option goes, and with what it does not."""
+    parts = {"not with": option.conflicts, "needs": option.requires, "only": option.scenarios}
+    return "".join(f"; {words} {', '.join(names)}" for words, names in parts.items() if names)
 
 
 def describe(game: Game[Any]) -> dict[str, Any]:
@@ -45,7 +55,16 @@ def describe(game: Game[Any]) -> dict[str, Any]:
         "sides": list(game.sides),
         "scenarios": [{"name": s.name, "title": s.title, "about": s.about} for s in game.scenarios.values()],
         "options": [
-            {"name": o.name, "title": o.title, "default": o.default, "values": list(o.allowed), "rule": o.rule}
+            {
+                "name": o.name,
+                "title": o.title,
+                "default": o.default,
+                "values": list(o.allowed),
+                "rule": o.rule,
+                "scenarios": list(o.scenarios),
+                "conflicts": list(o.conflicts),
+                "requires": list(o.requires),
+            }
             for o in game.options.values()
         ],
     }
@@ -91,6 +110,9 @@ def ending(match: Match) -> str:
 
 def replay(chosen: argparse.Namespace) -> int:
     match = open_match(chosen.record)
+    known = ("en", *match.game.lexicon.catalogues)
+    if chosen.lang not in known:
+        raise GrognardError(f"--lang {chosen.lang}: {match.game.title} speaks {', '.join(known)}")
     events = match.events(0, chosen.side)
     if chosen.json:
         out([event.as_dict(chosen.lang) for event in events])
@@ -102,7 +124,11 @@ def replay(chosen: argparse.Namespace) -> int:
 
 
 def verify(chosen: argparse.Namespace) -> int:
-    checks = grognard.verify(read(chosen.record))
+    text = read(chosen.record)
+    try:
+        checks = grognard.verify(text)
+    except GrognardError as error:
+        raise GrognardError(f"{chosen.record}: {error}") from None
     if chosen.json:
         out([{"check": text, "holds": holds} for text, holds in checks])
     else:
@@ -133,8 +159,10 @@ def read_position(file: str) -> Match:
         raise GrognardError(f"{file}: this is not JSON: {error}") from None
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):
         raise GrognardError(f"{file}: game: the position does not name one")
+    own = document.get("documents", [])
+    if not isinstance(own, list) or not all(isinstance(text, str) for text in own):
+        raise GrognardError(f"{file}: documents: expected a list of texts, found {short(own)}")
     try:
-        own = tuple(map(str, document.get("documents", ())))
         match: Match = grognard.load(document["game"], own).from_position(document)
     except GrognardError as error:
         raise GrognardError(f"{file}: {error}") from None
@@ -142,9 +170,5 @@ def read_position(file: str) -> Match:
 
 
 def notes(chosen: argparse.Namespace) -> int:
-    print(grognard.load(chosen.game).notes or "There are no notes on this game.", file=sys.stdout)
+    print(grognard.load(chosen.game).notes or "There are no notes on this game.")
     return 0
-
-
-def write(path: str, text: str) -> None:
-    Path(path).write_text(text, encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 
@@ -20,15 +21,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
-        return run(chosen)
+        code = run(chosen)
+        sys.stdout.flush()
+        return code
     except GrognardError as error:
-        print(f"grognard: {error}", file=sys.stderr)
-        return 1
+        return failed(str(error))
+    except BrokenPipeError:  # whoever read it has had enough (`| head`); what is left must not complain at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except OSError as error:
-        print(f"grognard: {error.filename or ''}: {error.strerror}", file=sys.stderr)
-        return 1
-    except (BrokenPipeError, KeyboardInterrupt):
+        return failed(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except KeyboardInterrupt:
         return 130
+
+
+def failed(error: str) -> int:
+    print(f"grognard: {error}", file=sys.stderr)
+    return 1
+
+
+def whole(text: str) -> int:
+    """A number of games or steps, for argparse."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {text!r}")
+    return int(text)
+
+
+def amount(text: str) -> float:
+    """A stretch of time, for argparse."""
+    number = float(text)
+    if not 0 <= number < float("inf"):
+        raise ValueError
+    return number
 
 
 def build_parser() -> Parser:
@@ -69,7 +93,7 @@ def build_parser() -> Parser:
     one = word("replay", "tell a record's story", inspect.replay)
     one.add_argument("record")
     one.add_argument("--side", help="as this side read it")
-    one.add_argument("--lang", default="en")
+    one.add_argument("--lang", default="en", help="en, or a language that the game speaks, e.g. de")
 
     one = word("verify", "prove a record: rules, dice, commitment", inspect.verify)
     one.add_argument("record")
@@ -86,23 +110,23 @@ def build_parser() -> Parser:
     one.add_argument("--scenario", action="append")
     one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="fix an option")
     one.add_argument(
-        "--games", type=int, default=0, help="games of each scenario (default 20, or no limit with --minutes)"
+        "--games", type=whole, default=0, help="games of each scenario (default 20, or no limit with --minutes)"
     )
     one.add_argument("--seed", type=int, default=0)
-    one.add_argument("--minutes", type=float, default=0.0)
-    one.add_argument("--steps", type=int, default=4000, help="decisions after which a game is cut short")
+    one.add_argument("--minutes", type=amount, default=0.0)
+    one.add_argument("--steps", type=whole, default=4000, help="decisions after which a game is cut short")
     one.add_argument("--thorough", action="store_true", help="check at an even rate all through; many times slower")
     one.add_argument("--out", default=".", help="folder for the records of failures")
 
     one = word("bench", "measure random play: decisions a second, copies, saves", rig.bench)
     one.add_argument("game", nargs="*")
-    one.add_argument("--seconds", type=float, default=2.0, help="for each scenario")
+    one.add_argument("--seconds", type=amount, default=2.0, help="for each scenario")
 
     one = word("duel", "let bots play each other and count", rig.duel)
     setting(one)
     one.add_argument("--bot", action="append", default=[], metavar="SIDE=BOT")
-    one.add_argument("--games", type=int, default=10)
-    one.add_argument("--steps", type=int, default=20000)
+    one.add_argument("--games", type=whole, default=10)
+    one.add_argument("--steps", type=whole, default=20000)
 
     one = word("notes", "the notes on this edition of a game", inspect.notes, json=False)
     one.add_argument("game")

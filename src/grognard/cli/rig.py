@@ -22,6 +22,11 @@ def fuzz(chosen: argparse.Namespace) -> int:
     for name in chosen.scenario or ():
         if name not in game.scenarios:
             raise GrognardError(f"--scenario: {game.title} has no {name!r}; known are: {', '.join(game.scenarios)}")
+    fixed = options(chosen.option)
+    for name in chosen.scenario or game.scenarios:
+        game.resolve_options(game.scenarios[name], fixed)
+    if not Path(chosen.out).is_dir():
+        raise GrognardError(f"--out {chosen.out}: there is no such folder")
     count = chosen.games or (0 if chosen.minutes else 20)
     report = fuzzing.fuzz(
         game,
@@ -30,7 +35,7 @@ def fuzz(chosen: argparse.Namespace) -> int:
         chosen.seed,
         chosen.minutes,
         chosen.steps,
-        options(chosen.option),
+        fixed,
         None if chosen.json else lambda line: print(line, flush=True),
         chosen.thorough,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from grognard.core.dice import Dice, Rng
-from grognard.core.events import TURN_BEGINS
+from grognard.core.events import RESIGNED, TURN_BEGINS
 from grognard.core.nodes import NextPhase, Node, Phase
 from grognard.core.result import Result
 from grognard.core.state import FlatState
@@ -150,8 +150,8 @@ class Game(Generic[S]):
         side_words = sides if isinstance(sides, Vocabulary) else Vocabulary("side", sides)
         self.sides: tuple[str, ...] = side_words.ids
         self.vocab: dict[str, Vocabulary] = {"side": side_words, "place": places, "piece": pieces, "type": types}
-        for words in vocab:
-            self.vocab[words.kind] = words
+        for more in vocab:
+            self.vocab[more.kind] = more
         self.places = places.ids
         self.pieces = pieces.ids
         self.piece_types = types.ids
@@ -160,6 +160,9 @@ class Game(Generic[S]):
         self.options: dict[str, Option] = {o.name: o for o in options}
         self.sequence = tuple(sequence)
         self.lexicon = Lexicon(self.vocab, catalogues)
+        for locale, words in self.lexicon.catalogues.items():  # the reasons that `resigned` gives
+            for number, name in enumerate(side_words.names):
+                words.setdefault(f"{name} resigned", self.lexicon.render(RESIGNED.template, (number,), locale))
         self.notes = notes
         self.nodes: list[Node[Any]] = [NextPhase(), *nodes]
         self.node_numbers: dict[str, int] = {}

@@ -121,8 +121,7 @@ class Match:
             return Refusal(TURN_ORDER, "the game is over")
         deciders = self.deciders()
         if side not in deciders:
-            who = " and ".join(self.game.vocab["side"].names[i] for i in deciders)
-            return Refusal(TURN_ORDER, "it is for {who:text} to decide", who=who)
+            return Refusal(TURN_ORDER, "it is for {who:side*} to decide", who=deciders)
         return None
 
     def decision(self, side: str) -> Decision:
@@ -373,7 +372,7 @@ class Match:
             "to_act": list(self.to_act),
             "viewer": side,
             "figures": self.figures(),
-            "result": s.result.as_dict() if s.result else None,
+            "result": s.result.as_dict(lambda text: word(text, locale)) if s.result else None,
         }
         view.update(game.view(s, self._mask(side)))
         return view

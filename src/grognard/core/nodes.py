@@ -106,6 +106,7 @@ class NextPhase(Step[FlatState]):
                 s.phase = -1
                 game.end_turn(s)
                 if s.result is not None:
+                    s.phase = index - 1  # the match ended in its last phase
                     s.stack.append(frame)  # left for the match to clear, so that the end is told
                     return
                 index = 0

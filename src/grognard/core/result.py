@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -16,5 +17,6 @@ class Result:
     def as_tuple(self) -> tuple[str | None, str, str]:
         return self.winner, self.level, self.reason
 
-    def as_dict(self) -> dict[str, str | None]:
-        return {"winner": self.winner, "level": self.level, "reason": self.reason}
+    def as_dict(self, word: Callable[[str], str] = str) -> dict[str, str | None]:
+        """As JSON; `word` translates what people read."""
+        return {"winner": self.winner, "level": word(self.level), "reason": word(self.reason)}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from grognard.core.vocab import Vocabulary
@@ -93,6 +95,13 @@ def short(found: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+@cache
+def _kernel_words(locale: str) -> dict[str, str]:
+    """What the kernel itself says, in a language; empty where nobody has translated it."""
+    file = files("grognard.core") / f"words.{locale}.toml"
+    return dict(tomllib.loads(file.read_text("utf-8"))) if file.is_file() else {}
+
+
 class Lexicon:
     """Renders templates: vocabulary numbers become names, catalogues become other languages."""
 
@@ -100,7 +109,8 @@ class Lexicon:
         self, vocab: Mapping[str, Vocabulary], catalogues: Mapping[str, Mapping[str, str]] | None = None
     ) -> None:
         self.vocab = vocab
-        self.catalogues = dict(catalogues or {})
+        own = catalogues or {}
+        self.catalogues = {locale: {**_kernel_words(locale), **words} for locale, words in own.items()}
 
     def word(self, text: str, locale: str = "en") -> str:
         catalogue = self.catalogues.get(locale)
