@@ -68,8 +68,8 @@ RIGHT: dict[str, list[Any]] = {  # a right value, so that the others of a reques
     **{"action": ["bid 1"], "expect": [0, 1, 2], "side": ["red", None], "agree": [True], "game": ["tiny"]},
     **{"scenario": ["duel"], "seats": [None], "text": ["hello"], "name": ["Ann"], "mix": ["share"], "at": [0]},
 }
-GETS = ("", "state", "updates", "log", "why", "odds", "acts", "record", "at/1", "moments")
-ASKED = ("side", "action", "since", "place", "piece", "verb", "q", "kind", "lang")
+GETS = ("", "state", "updates", "log", "why", "odds", "acts", "record", "at/1", "moments", "areas", "threats")
+ASKED = ("side", "action", "since", "place", "piece", "verb", "q", "kind", "lang", "at")
 
 
 def text_of(value: Any) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 import grognard
@@ -47,6 +48,13 @@ def test_who_asks_too_often_is_refused(new_database: str) -> None:
     assert [a.status_code for a in answers] == [200, 200, 200, 429, 429]
     assert answers[-1].json()["code"] == "too_many"
     assert int(answers[-1].headers["retry-after"]) > 0
+
+
+def test_sockets_that_open_too_often_are_not_opened(new_database: str) -> None:
+    with TestClient(create_app(settings_for(new_database, burst=2, requests_a_second=0.001))) as client:
+        [player] = make(client)
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect(f"/api/matches/{player.match}/live"):
+            pass
 
 
 def test_matches_and_talk_are_limited_too(new_database: str) -> None:

@@ -177,6 +177,15 @@ def test_a_saved_state_that_was_undone_is_saved_anew() -> None:
     assert again.actions == 1
 
 
+def test_a_match_is_read_only_in_languages_that_there_are() -> None:
+    """Whatever `lang` says, the views kept for readers are those of a side in a language of the game."""
+    table = Table.build(GAME, a_row(), SEATS, [])
+    first = table.state("red", ["red"], "en")
+    for n in range(50):
+        assert table.state("red", ["red"], f"x{n}") == first
+    assert list(table.readers) == [("red", "en")]
+
+
 # --- killed
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 from litestar import Request, Response
@@ -13,6 +14,7 @@ from grognard.server.errors import Fault
 from grognard.server.trouble import Trouble
 from grognard.server.wire import Error
 
+READ = "See docs/wire.md."
 log = logging.getLogger("grognard.server")
 
 
@@ -27,9 +29,13 @@ def _on_fault(_: Request[Any, Any, Any], fault: Fault) -> Response[Error]:
 def _on_validation(request: Request[Any, Any, Any], error: ValidationException) -> Response[Error]:
     where, why = None, error.detail
     extra = error.extra
-    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+    missing = re.match(r"Missing required \w+ parameter '(\w+)'", why)
+    if missing:
+        where, why = missing[1], f"`{missing[1]}` is missing"
+    elif isinstance(extra, list) and extra and isinstance(extra[0], dict):
         where, why = extra[0].get("key"), extra[0].get("message", why)
-    return _answer(Fault("bad_input", f"The request can't be read: {why}.", where=where, hint="See docs/wire.md."))
+        where, why = ("body" if where == "data" else where), ("the body is empty" if why == "'data'" else why)
+    return _answer(Fault("bad_input", f"The request can't be read: {why}.", where=where, hint=READ))
 
 
 def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Error]:
@@ -40,7 +46,7 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
     if error.status_code == 429:
         return _answer(Fault("too_many", "Too many requests.", wait=1))
     if error.status_code < 500:
-        return _answer(Fault("bad_input", error.detail))
+        return _answer(Fault("bad_input", f"The request can't be read: {error.detail}.", where="body", hint=READ))
     return _on_crash(request, error)
 
 

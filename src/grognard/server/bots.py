@@ -132,14 +132,21 @@ class Bots:
 
     async def _play(self, match: str, pause: float) -> None:
         try:
-            if pause:
-                await asyncio.sleep(pause)
+            while pause and await self._goes_on(match, pause):
+                pass
             while await self._patiently(match):
                 pass
         except Exception:
             log.exception("the bots of match %s have stopped", match)
         finally:
             self._tasks.pop(match, None)
+
+    async def _goes_on(self, match: str, pause: float) -> bool:
+        """Wait; whether another process has played on meanwhile, and so may be left to it."""
+        before = (await self._desk.table(match)).seq
+        await asyncio.sleep(pause)
+        async with self._desk.at(match) as table:
+            return table.seq != before and self._due(table) is not None
 
     async def _patiently(self, match: str) -> bool:
         """A stretch of moves; where the store can't take them now, a pause."""

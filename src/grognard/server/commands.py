@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grognard.core import BadAction
 from grognard.core.match import ACT
 from grognard.server.errors import Fault, stale
 from grognard.server.rows import Entry
@@ -66,7 +67,7 @@ def _repeated(table: Table, expect: int, kinds: set[str], side: str, text: str |
 def play(side: str | None, action: str, expect: int, lang: str = "en", bot: bool = False) -> Command:
     def command(table: Table, held: list[str]) -> list[Entry]:
         mover = own_side(table, held, side)
-        text = " ".join(action.lower().split())
+        text = _canonical(table, action)
         _repeated(table, expect, {"play"}, mover, text)
         _running(table)
         if not table.open_since.get(mover, table.step) <= expect <= table.step:
@@ -82,6 +83,15 @@ def play(side: str | None, action: str, expect: int, lang: str = "en", bot: bool
         return [entry]
 
     return command
+
+
+def _canonical(table: Table, action: str) -> str:
+    """An action as the record has it, so that a repeat is known by its text; what is no action stays as it is."""
+    verbs, vocab = table.game.verbs, table.game.vocab
+    try:
+        return verbs.print(verbs.parse(action, vocab), vocab)
+    except BadAction:
+        return " ".join(action.lower().split())
 
 
 def _sentence(reason: str) -> str:

@@ -98,7 +98,7 @@ class Desk:
     ) -> Update:
         """Check, carry out, store, tell. `reader` is who the answer is for; None: the side it was about."""
         async with self.at(match) as table:
-            held = table.held_by(token_hash(token))
+            held, lang = table.held_by(token_hash(token)), table.tongue(lang)
             if token is not None and not held:
                 raise Fault("no_seat", "That secret fits no seat of this match.")
             try:
@@ -181,6 +181,7 @@ class Desk:
             return Updates([], table.state(key[0], held, key[1]))
         if since == table.seq:
             return Updates([], None)
+        key = (key[0], table.tongue(key[1]))
         earlier = table.earlier(since)
         return Updates([earlier.advance(e, {key})[key] for e in table.entries if e.seq > since], None)
 

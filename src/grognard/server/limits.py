@@ -14,7 +14,7 @@ from grognard.server.settings import Settings
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-    "font-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
+    "font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = [
@@ -61,7 +61,8 @@ def guard(settings: Settings, buckets: Buckets) -> Callable[[ASGIApp], ASGIApp]:
 
     def wrap(app: ASGIApp) -> ASGIApp:
         async def run(scope: Scope, receive: Receive, send: Send) -> None:
-            if str(scope["type"]) != "http":
+            kind = str(scope["type"])
+            if kind not in {"http", "websocket"}:
                 await app(scope, receive, send)
                 return
 
@@ -71,7 +72,9 @@ def guard(settings: Settings, buckets: Buckets) -> Callable[[ASGIApp], ASGIApp]:
                 await send(message)
 
             wait = buckets.take(address(scope, settings.proxies))
-            if wait:
+            if kind == "websocket":
+                await (_shut(receive, send) if wait else app(scope, receive, send))
+            elif wait:
                 await _refuse(
                     with_headers, Fault("too_many", "Too many requests.", hint="Wait a moment.", wait=int(wait) + 1)
                 )
@@ -81,6 +84,12 @@ def guard(settings: Settings, buckets: Buckets) -> Callable[[ASGIApp], ASGIApp]:
         return run
 
     return wrap
+
+
+async def _shut(receive: Any, send: Any) -> None:
+    """A socket of one who asks too often is not opened at all."""
+    await receive()
+    await send({"type": "websocket.close", "code": 4429})
 
 
 async def _refuse(send: Any, fault: Fault) -> None:

@@ -72,7 +72,7 @@ class _Session:
             raise Fault("bad_input", "The first message must be a hello.")
         listener = await self._enter(first.hello)
         sender = asyncio.create_task(self._send(listener))
-        reader = asyncio.create_task(self._read(first.hello, listener))
+        reader = asyncio.create_task(self._read(listener))
         try:
             done, _ = await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -98,7 +98,7 @@ class _Session:
         """Greet, tell what was missed and listen, with nothing in between."""
         async with self._desk.at(self._match) as table:
             held = self._access.held(table, hello.token)
-            key = (self._access.viewpoint(table, held, hello.side), hello.lang)
+            key = (self._access.viewpoint(table, held, hello.side), table.tongue(hello.lang))
             listener = Listener(self._match, held, key)
             if hello.since is None:
                 listener.put(LiveHello(table.seq, table.state(key[0], held, key[1])))
@@ -115,7 +115,7 @@ class _Session:
         while (message := await listener.queue.get()) is not None:
             await self._socket.send_text(msgspec.json.encode(message).decode())
 
-    async def _read(self, hello: Hello, listener: Listener) -> None:
+    async def _read(self, listener: Listener) -> None:
         while True:
             message = await self._receive()
             if self._pace.take(""):
@@ -124,8 +124,8 @@ class _Session:
                 listener.put(LivePong())
             elif message.side is not None:
                 async with self._desk.at(self._match) as table:
-                    listener.key = (self._access.viewpoint(table, listener.held, message.side), hello.lang)
-                    state = table.state(listener.key[0], listener.held, hello.lang)
+                    listener.key = (self._access.viewpoint(table, listener.held, message.side), listener.key[1])
+                    state = table.state(listener.key[0], listener.held, listener.key[1])
                     listener.put(LiveHello(table.seq, state))
             else:
                 raise Fault("bad_input", "Hello has been said already.")

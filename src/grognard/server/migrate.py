@@ -11,12 +11,12 @@ from advanced_alchemy.config import AlembicAsyncConfig, AlembicSyncConfig, SQLAl
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import create_engine
-from sqlalchemy.engine import make_url
+from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import ArgumentError
 
+from grognard.server.store import sqlite_file
 from grognard.server.tables import metadata
-from grognard.server.trouble import Trouble, plainly, sentence
+from grognard.server.trouble import FOREIGN, Trouble, plainly, sentence
 
 _SCRIPTS = str(Path(__file__).parent / "migrations")
 
@@ -40,8 +40,8 @@ def upgrade(url: str) -> None:
     with plainly():
         if not url.startswith(("postgresql+asyncpg:", "sqlite:")):
             raise ArgumentError(url)
+        file = sqlite_file(url)
         steps = commands(url)
-        file = None if url.startswith("postgresql") else make_url(url).database
         try:
             if file and Path(file).exists() and Path(file).stat().st_size and not _is_current(url):
                 _copy(file, f"{file}.before-upgrade")
@@ -62,6 +62,8 @@ def _is_current(url: str) -> bool:
         with engine.connect() as connection:
             options = {"version_table": "alembic_versions"}
             done = MigrationContext.configure(connection, opts=options).get_current_revision()
+            if done is None and set(metadata.tables).intersection(inspect(connection).get_table_names()):
+                raise Trouble(FOREIGN)
     finally:
         engine.dispose()
     history = ScriptDirectory(_SCRIPTS)

@@ -13,6 +13,7 @@ import uvicorn
 
 import grognard
 from grognard.server.app import create_app
+from grognard.server.claim import Claim, Taken
 from grognard.server.migrate import upgrade
 from grognard.server.settings import Settings
 from grognard.server.trouble import Trouble
@@ -46,9 +47,13 @@ def main(arguments: list[str] | None = None) -> None:
     logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("websockets").setLevel(logging.WARNING)  # at debug it writes down whole messages, secrets too
     try:
+        claim = Claim(settings.database)
         upgrade(settings.database)
+    except Taken as taken:
+        return _elsewhere(taken.address, settings, show)
     except Trouble as trouble:
-        raise SystemExit(f"{trouble} ({settings.place}). Nothing was started.") from None
+        way_out = "Nothing was started. Put that right, or give another --database."
+        raise SystemExit(f"{trouble} ({settings.place}). {way_out}") from None
     listener = listen(settings.host, settings.port, near="port" not in settings.given)
     config = uvicorn.Config(
         create_app(settings),
@@ -58,12 +63,25 @@ def main(arguments: list[str] | None = None) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
+    here = address(settings.host, listener)
+    claim.tell(here)
     try:
-        _Server(config, address(settings.host, listener), show).run(sockets=[listener])
+        _Server(config, here, show).run(sockets=[listener])
     except KeyboardInterrupt:
         pass  # it has closed in good order before this came up
     finally:
         listener.close()
+
+
+def _elsewhere(address: str, settings: Settings, show: bool) -> None:
+    """The store is served already: whoever only wants to play is sent there."""
+    if not (show and address):
+        raise SystemExit(
+            f"Another Grognard serves this store ({settings.place}){f' on {address}' if address else ''}. "
+            "End it first, or give another --database."
+        )
+    print(f"Grognard is already on {address}", flush=True)
+    webbrowser.open(address)
 
 
 class _Server(uvicorn.Server):

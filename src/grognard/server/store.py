@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from grognard.server import tables
 from grognard.server.rows import Entry, MatchRow, SeatRow, Snapshot
-from grognard.server.trouble import plainly
+from grognard.server.trouble import Trouble, plainly
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -39,13 +39,21 @@ class Runner(Protocol):
     async def close(self) -> None: ...
 
 
+def sqlite_file(url: str) -> str | None:
+    """The file of a SQLite store; None for a store on a server."""
+    with plainly():
+        address = make_url(url)
+    if address.get_backend_name() != "sqlite":
+        return None
+    if address.database in {None, "", ":memory:"}:
+        raise Trouble("A SQLite store needs a file: sqlite:///FILE")
+    return address.database
+
+
 class SqliteRunner:
     """WAL, every commit on disk before it is answered; one thread writes, one reads."""
 
     def __init__(self, url: str) -> None:
-        memory = make_url(url).database in {None, "", ":memory:"}
-        if memory:
-            raise ValueError("the store needs a file: sqlite:///path")
         self._engine: Engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": LOCKED})
         event.listen(self._engine, "connect", _tune)
         event.listen(self._engine, "begin", _begin)

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
+from hmac import compare_digest
 from typing import Any
 
 from grognard.core import Game, Match, mixed_seed
@@ -158,7 +159,7 @@ class Table:
         """The sides of a seat's secret, in seat order."""
         if token_hash is None:
             return []
-        return [side for s in self.seats if s.token_hash == token_hash for side in s.sides]
+        return [side for s in self.seats if compare_digest(s.token_hash or "", token_hash) for side in s.sides]
 
     def bot_of(self, side: str) -> str | None:
         return next((s.bot for s in self.seats if side in s.sides and s.holder == "bot"), None)
@@ -242,8 +243,13 @@ class Table:
 
     # --- for one reader
 
+    def tongue(self, lang: str) -> str:
+        """The language asked for where this game speaks it, else English: there are no readers but of these."""
+        return lang if lang in self.game.lexicon.catalogues else "en"
+
     def reader(self, side: str | None, lang: str) -> Reader:
         """A reader at the present entry, its view looked at."""
+        lang = self.tongue(lang)
         key = (side, lang)
         found = self.readers.get(key)
         if found is None:

@@ -10,6 +10,7 @@ from asyncpg.exceptions import InterfaceError, PostgresError  # type: ignore[imp
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 
+FOREIGN = "The database holds tables of something else"
 _SENTENCES = {
     "disk is full": "The disk that holds the store is full",
     "no space left": "The disk that holds the store is full",
@@ -20,7 +21,7 @@ _SENTENCES = {
     "malformed": "The store's file is damaged",
     "unable to open": "The store's file can't be opened",
     "disk i/o error": "The disk that holds the store fails",
-    "already exists": "The database holds tables of something else",
+    "already exists": FOREIGN,
     "can't locate revision": "The store was made by a newer version of this program",
     "password authentication": "The database server refuses the user or the password",
     "does not exist": "The database, or a table in it, doesn't exist",
@@ -52,13 +53,5 @@ def plainly() -> Iterator[None]:
         yield
     except IntegrityError:
         raise
-    except (
-        DBAPIError,
-        NoConnectionLeft,
-        ArgumentError,
-        sqlite3.Error,
-        PostgresError,
-        InterfaceError,
-        OSError,
-    ) as error:
+    except _TROUBLES as error:
         raise Trouble(sentence(error)) from error
