@@ -26,6 +26,16 @@ def test_a_game_of_a_scenario_of_ones_own_is_kept_in_its_record() -> None:
     assert again.scenario == "proving_ground" and again.digest() == match.digest()
 
 
+@pytest.mark.parametrize("systems", [["missiles"], ["gatling"], ["gatling", "missiles"]])
+def test_a_document_says_which_weapon_systems_a_fort_has(systems: list[str]) -> None:
+    force = '[[forces]]\nside = "imperial"\ntype = "fort"\nname = "beta"\nat = ["5-0908"]\n'
+    the_game = build([f"{document('forts')}\n{force}weapons = {systems}".replace("'", '"')])
+    ground, index = the_game.ground("forts"), the_game.vocab["piece"].index
+    assert ground.weapons_of[index["fort_beta"]] == tuple(index[f"beta_{name}"] for name in systems)
+    match = the_game.new("forts", seed=2)
+    assert sum(p["id"].startswith("beta_") for p in match.view(None)["pieces"]) == len(systems)
+
+
 def test_a_copy_needs_a_name_of_its_own() -> None:
     with pytest.raises(BadScenario, match=r"line 3, name: there is a scenario 'raid_on_wendarst' already"):
         build([template("raid_on_wendarst").partition("\n")[2]])
@@ -81,6 +91,16 @@ def force(kind: str, at: str, more: str = "") -> str:
             r"name: expected one of alpha",
         ),
         ('[[forces]]\nside = "imperial"\ntype = "fort"\nname = "beta"\nat = ["4-0101", "4-0102"]', r"one hex"),
+        (
+            '[[forces]]\nside = "imperial"\ntype = "fort"\nname = "beta"\nat = ["4-0101"]\nweapons = []',
+            r"weapons: expected",
+        ),
+        (
+            '[[forces]]\nside = "imperial"\ntype = "fort"\nname = "beta"\nat = ["4-0101"]\n'
+            'weapons = ["gatling", "gatling"]',
+            r"weapons: each system once",
+        ),
+        (force("omi9", '["4-0101"]', 'weapons = ["missiles"]'), r"weapons: only forts have that"),
         ('[[forces]]\nside = "imperial"\nkind = "omi9"\nat = ["4-0101"]', r"kind: no such field"),
     ],
 )

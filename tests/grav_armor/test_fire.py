@@ -7,8 +7,9 @@ import random
 import pytest
 
 from grognard.core import Match
+from grognard.games.grav_armor.state import HOLD
 
-from .table import actions, game, number, play, refused, state, table, where
+from .table import actions, game, number, play, refused, start_phase, state, table, where
 
 CROSSING = {"i_zeta7_1": "4-0104", "l_nu3_1": "4-0110", "l_tau8_1": "4-0912"}
 
@@ -189,6 +190,9 @@ def _fire_by_hand(match: Match, ordered: Match, percent: int) -> int:
     while match.to_act and match.state.stack != ordered.state.stack:
         side = match.to_act[0]
         decision = match.decision(side)
+        if decision.name == "before":  # whoever has given orders to all is not asked
+            match.play(side, "done")
+            continue
         best = None
         for action in decision.actions:
             odds = match.odds(side, action)
@@ -205,6 +209,41 @@ def _fire_by_hand(match: Match, ordered: Match, percent: int) -> int:
             match.play(side, best[1])
             shots += 1
     return shots
+
+
+def test_fire_before_moves_is_asked_only_of_pieces_without_orders() -> None:
+    at = {"i_zeta7_1": "4-0104", "i_nu3_1": "4-0105", "l_nu3_1": "4-0106", "l_omi2_1": "4-0107"}
+    match = table(at)
+    assert match.decision("imperial").name == "before"
+    for piece in ("i_zeta7_1", "i_nu3_1"):
+        state(match).order[number(match, piece)] = 90
+    start_phase(match, "league")
+    assert match.decision("league").name == "move"
+    state(match).order[number(match, "i_nu3_1")] = 0
+    start_phase(match, "league")
+    assert "fire i_zeta7_1 at l_nu3_1" in actions(match)
+    match.force_dice([1, 1])
+    play(match, "fire i_nu3_1 at l_nu3_1")  # nobody is left who asks, but the side is at it now
+    assert "fire i_zeta7_1 at l_nu3_1" in actions(match)
+
+
+def test_whoever_has_given_orders_is_still_asked_after_all_moves() -> None:
+    match = table({"i_zeta7_1": "4-0104", "l_nu3_1": "4-0106", "l_omi2_1": "4-0112"})
+    orders(match, "imperial", "i_zeta7_1", "hold")
+    start_phase(match, "league")
+    play(match, "done")
+    assert match.decision("imperial").name == "after" and "fire i_zeta7_1 at l_nu3_1" in actions(match)
+
+
+@pytest.mark.parametrize("order", [0, HOLD, 90])
+def test_no_step_under_the_enemys_guns_is_taken_back_whatever_his_orders(order: int) -> None:
+    """Else one could feel out what is secret: step, see whether anything comes, step back."""
+    match = table(CROSSING)
+    state(match).order[number(match, "i_zeta7_1")] = order
+    play(match, "move l_nu3_1", "go 4-0109")
+    assert match.can_undo("league") is None  # out of sight as yet
+    play(match, "go 4-0108")
+    assert match.can_undo("league") is not None
 
 
 def test_undo_takes_back_picks_but_not_shots_nor_the_other_sides_word() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.core import Match
+
 from .table import actions, number, play, refused, start_phase, state, table, where
 
 FAR = {"i_zeta7_1": "5-0909"}
@@ -106,6 +108,16 @@ def test_a_unit_that_leaves_the_map_is_lost() -> None:
     assert refused(match, "move l_nu3_1") == "Movement/Map Exit"
 
 
+def test_a_spacecraft_too_may_leave_over_an_edge_hex_and_is_lost() -> None:
+    match = table(FAR | {"l_fl6_1": "4-0505", "l_tau8_1": "4-0505"})
+    play(match, "move l_fl6_1")
+    assert refused(match, "leave") == "Movement/Map Exit"
+    play(match, "over 4-0405", "over 4-0304", "over 4-0204", "over 4-0103", "leave")
+    assert where(match, "l_fl6_1") == "left_map" and state(match).mover < 0 and not state(match).aloft
+    start_phase(match, "league")
+    assert refused(match, "move l_fl6_1") == "Movement/Map Exit"
+
+
 def test_deadly_terrain_is_entered_only_by_those_who_live_in_it() -> None:
     match = table(FAR | {"l_omi9_1": "5-0409", "l_nu3_1": "5-0409"})
     play(match, "move l_omi9_1")
@@ -139,6 +151,28 @@ def test_a_flight_always_keeps_enough_to_land() -> None:
     match = table(FAR | {"l_zho1_1": "4-0301"})
     play(match, "move l_zho1_1", "take off")
     assert not any(a.startswith("over 4-0502") for a in actions(match))
+
+
+def test_a_flight_may_be_steered_across_ground_on_which_it_could_not_land() -> None:
+    """Over the middle of the deep water no neighbour can be landed on, but the shore beyond can."""
+    match = table(FAR | {"l_psi5_1": "4-0306"})
+    s = state(match)
+    water = s.ground.landings[-1][1]
+    play(match, "move l_psi5_1", "take off")
+    for _ in range(12):
+        over = [a for a in actions(match) if a.startswith("over ")]
+        deep = [a for a in over if not s.ground.map.masks[s.ground.cell[_place(match, a)]] & ~water]
+        if deep:
+            break
+        wet = [a for a in over if water >> s.ground.cell[_place(match, a)] & 1]
+        play(match, (wet or over)[0])
+    assert deep
+    play(match, deep[0])
+    assert any(a.startswith("land ") for a in actions(match))
+
+
+def _place(match: Match, text: str) -> int:
+    return match.game.vocab["place"].index[text.split()[1]]
 
 
 @pytest.mark.parametrize("unit", ["l_omi9_1", "l_a_inf_1"])

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from grognard.core import Scenario, rule
-from grognard.games.grav_armor.equipment import EDGES, SIDES, BadScenario, read_toml
+from grognard.games.grav_armor.equipment import EDGES, FORT_WEAPONS, SIDES, BadScenario, read_toml
 
 NAMES = ("relief_of_the_42nd", "raid_on_wendarst", "ice_world", "the_meatgrinder", "sector_capital")
 
@@ -58,6 +58,10 @@ SECTIONS = _list_of(lambda v: v in range(1, 7), "a list of sections from 1 to 6"
 PLACE: Rule = (lambda v: _is_text(v) or WORDS[0](v), "orbit, an edge, or a list of hexes")
 TABLE: Rule = (_is_table, "a table")
 TABLES = _list_of(_is_table, "tables, each under a head in double brackets")
+SYSTEMS: Rule = (
+    lambda v: isinstance(v, list) and bool(v) and all(w in FORT_WEAPONS for w in v),
+    f"a list of {' and '.join(FORT_WEAPONS)}",
+)
 PAIR = _pair()
 COST = VALUE = _whole(0, 20)
 
@@ -102,7 +106,15 @@ FORMS: dict[str, tuple[dict[str, Rule], dict[str, Rule]]] = {
     "objectives": ({"name": ID, "hexes": HEXES}, {"title": _text(40), "points": PAIR, "holder": SIDE}),
     "forces": (
         {"side": SIDE, "type": ID},
-        {"formation": _text(60), "name": ID, "count": _whole(1, 80), "at": PLACE, "area": ID, "aboard": ID},
+        {
+            "formation": _text(60),
+            "name": ID,
+            "count": _whole(1, 80),
+            "at": PLACE,
+            "area": ID,
+            "aboard": ID,
+            "weapons": SYSTEMS,
+        },
     ),
     "victory": ({}, {"losses": PAIR, "start": PAIR, "draw": _whole(0, 999), "decisive": _whole(1, 999), "exit": TABLE}),
     "victory.exit": ({"side": SIDE, "edge": EDGE}, {"rate": _whole(0, 99)}),

@@ -22,6 +22,7 @@ WEAPONS = ("none", "missiles", "particle", "gatling", "magbolt")
 NO_WEAPON, MISSILES, PARTICLE, GATLING, MAGBOLT = range(5)
 
 FORT_NAMES = ("alpha", "beta", "gamma", "delta")
+FORT_WEAPONS = ("missiles", "gatling")  # the systems that a fort may have
 EDGES = ("edge_north", "edge_east", "edge_south", "edge_west")
 BOXES = (*EDGES, "orbit_imperial", "orbit_league", "evacuated", "left_map", "destroyed")
 BOX_NAMES = (

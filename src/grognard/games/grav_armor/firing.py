@@ -89,15 +89,21 @@ def is_special(s: GravState, target: int) -> bool:
     return (target == s.mover and bool(s.aloft)) or bool(g.own[g.move[target]] & g.bit[s.at[target]])
 
 
-def can_shoot(s: GravState, side: int, ortillery: bool = False) -> bool:
-    """Is there any shot at all? Asked before a side is bothered."""
+def who_can_shoot(s: GravState, side: int) -> list[int]:
+    """The pieces that have a shot, ortillery apart."""
+    enemies, there = targets(s, side), occupied(s, 1 - side)
+    return [firer for firer in ready(s, side) if seen_by(s, firer, enemies, there)]
+
+
+def can_shoot(s: GravState, side: int) -> bool:
+    """Is there any shot at all, ortillery's included? Asked before a side is bothered."""
     enemies, there = targets(s, side), occupied(s, 1 - side)
     if any(seen_by(s, firer, enemies, there) for firer in ready(s, side)):
         return True
-    if ortillery and ready_batteries(s, side):
-        ranging = Sensors(s, spotters(s, side))
-        return any(ranging.see(s, t) for t in enemies)
-    return False
+    if not ready_batteries(s, side):
+        return False
+    ranging = Sensors(s, spotters(s, side))
+    return any(ranging.see(s, t) for t in enemies)
 
 
 def why_not_fire(s: GravState, side: int, firer: int, target: int, ortillery: bool) -> Refusal | None:
@@ -182,7 +188,7 @@ class Before(Firing):
             give_orders(s, frame, side)
         else:
             s.pop()
-            s.push("open_fire", side)
+            s.push("open_fire", side, 1)
             shoot(s, side, code[1], code[2])
 
     def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
@@ -208,20 +214,27 @@ class After(Firing):
 
 
 class OpenFire(Step[GravState]):
-    """Asks the firing side before the moves, where it has a shot."""
+    """Asks the firing side before the moves, where a piece without standing orders has a shot.
+
+    Frame: side, whether it has been asked already: then it may go on with all its pieces.
+    """
 
     name = "open_fire"
 
     def run(self, s: GravState, frame: Frame) -> None:
-        if can_shoot(s, frame[1]):
-            s.push("before", frame[1], 0)
+        _, side, asked = frame
+        firers = who_can_shoot(s, side)
+        if firers:
+            s.reveal()  # whether their owner is asked tells of secret orders
+        if firers and (asked or any(s.order[firer] == ASK for firer in firers)):
+            s.push("before", side, 0)
 
 
 class LastFire(Step[GravState]):
     name = "last_fire"
 
     def run(self, s: GravState, frame: Frame) -> None:
-        if can_shoot(s, frame[1], ortillery=True):
+        if can_shoot(s, frame[1]):
             s.push("after", frame[1], 0)
 
 
@@ -312,7 +325,9 @@ class Watch(Step[GravState]):
         _, side, unit = frame
         if not is_target(s, unit):
             return
-        firer, asks = decided_fire(s, side, unit)
+        firer, asks, seen = decided_fire(s, side, unit)
+        if seen:  # what comes now, and what does not, tells of secret orders
+            s.reveal()
         if firer >= 0:
             s.stack.append(frame)
             s.emit(BY_ORDER, firer)
@@ -321,13 +336,17 @@ class Watch(Step[GravState]):
             s.push("interrupt", side, unit, 0)
 
 
-def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool]:
-    """The piece that fires at the unit by its standing orders (-1: none), and whether another piece asks its owner."""
-    best, best_ways, asks = -1, -1, False
+def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool, bool]:
+    """The piece that fires at the unit by its standing orders (-1: none), whether another asks its owner, whether any
+    sees the unit at all."""
+    best, best_ways, asks, seen = -1, -1, False, False
     target, there = [unit], s.ground.bit[s.at[unit]]
     for firer in ready(s, side):
+        if not seen_by(s, firer, target, there):
+            continue
+        seen = True
         order = s.order[firer]
-        if order == HOLD or not seen_by(s, firer, target, there) or not _is_meant(s, firer, unit):
+        if order == HOLD or not _is_meant(s, firer, unit):
             continue
         if order == ASK:
             asks = True
@@ -335,7 +354,7 @@ def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool]:
         ways = hits_in_36(hit_value(s, firer, unit))
         if ways * 100 >= order * 36 and ways > best_ways:
             best, best_ways = firer, ways
-    return best, asks
+    return best, asks, seen
 
 
 def _is_meant(s: GravState, firer: int, unit: int) -> bool:
@@ -370,11 +389,31 @@ class Sensors:
         return bool(self.ground & here)
 
 
-def watchers(s: GravState, side: int) -> Sensors:
-    """The pieces that may act on a moving unit, by their orders or because their owner is to be asked."""
-    g, order, at = s.ground, s.order, s.at
-    quiet = s.quiet != WATCHFUL
-    pieces = [f for f in ready(s, side) if order[f] != HOLD and not (quiet and order[f] == ASK)]
+class Watchers:
+    """Who looks at a unit on its way: all that could fire at it, and those of them that act on it."""
+
+    __slots__ = ("acting", "all")
+
+    def __init__(self, s: GravState, side: int) -> None:
+        order = s.order
+        quiet = s.quiet != WATCHFUL
+        pieces = ready(s, side)
+        self.all = self.acting = _sensors(s, pieces)
+        acting = [f for f in pieces if order[f] != HOLD and not (quiet and order[f] == ASK)]
+        if len(acting) < len(pieces):
+            self.acting = _sensors(s, acting)
+
+    def halt(self, s: GravState, unit: int) -> bool:
+        """Is the unit to be halted where it is now? Being seen tells of secret orders, halted or not."""
+        if not self.all.see(s, unit):
+            return False
+        s.reveal()
+        return self.acting is self.all or self.acting.see(s, unit)
+
+
+def _sensors(s: GravState, pieces: list[int]) -> Sensors:
+    """The sensors of some pieces where they stand now, remembered on the ground."""
+    g, at = s.ground, s.at
     key = (*pieces, *[at[p] for p in pieces], *[s.loss[fort] for fort in g.weapons_of])
     known = g.sensors.get(key)
     if known is None:

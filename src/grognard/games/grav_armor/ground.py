@@ -14,6 +14,7 @@ from grognard.games.grav_armor.equipment import (
     FIGHTER,
     FORT,
     FORT_NAMES,
+    FORT_WEAPONS,
     GRAV,
     INFANTRY,
     OBJECTIVES,
@@ -187,6 +188,9 @@ class Ground(Land):
         if kind == "fort":
             self._deal_fort(field, row, side)
             return
+        for only in ("name", "weapons"):
+            if only in row:
+                raise BadScenario(self.where, f"{field}.{only}", "only forts have that")
         if kind not in unit_types() or (unit_types()[kind].move >= FORT and unit_types()[kind].counters == 0):
             raise BadScenario(self.where, f"{field}.type", f"there is no unit type {kind!r}")
         if row["side"] not in unit_types()[kind].sides:
@@ -271,7 +275,10 @@ class Ground(Land):
         places = self.places_named(f"{field}.at", row.get("at"))
         if len(places) != 1:
             raise BadScenario(self.where, f"{field}.at", "a fort stands in one hex")
-        weapons = (index[f"{name}_missiles"], index[f"{name}_gatling"])
+        systems = row.get("weapons", FORT_WEAPONS)
+        if len(set(systems)) != len(systems):
+            raise BadScenario(self.where, f"{field}.weapons", "each system once")
+        weapons = tuple(index[f"{name}_{system}"] for system in systems)
         self.weapons_of[fort] = weapons
         for piece in (fort, *weapons):
             self.side[piece] = side

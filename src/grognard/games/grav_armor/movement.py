@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grognard.board.bits import to_list
 from grognard.core import ACT, Code, EventKind, Frame, Refusal, Step, rule
 from grognard.games.grav_armor.equipment import DROPSHIP, GRAV
-from grognard.games.grav_armor.firing import watchers
+from grognard.games.grav_armor.firing import Watchers
 from grognard.games.grav_armor.state import (
     EVACUATED,
     FLIGHT,
@@ -23,6 +25,9 @@ from grognard.games.grav_armor.state import (
     riders,
 )
 from grognard.games.grav_armor.verbs import GO, LAND
+
+if TYPE_CHECKING:
+    from grognard.games.grav_armor.ground import Ground
 
 BEGAN = EventKind("began", "{piece} begins to move", level=ACT, rule=rule("Movement/General Rule/1"))
 WENT = EventKind("went", "{piece} moves to {place}", level=ACT, rule=rule("Movement/Movement Points/1"))
@@ -98,25 +103,33 @@ def landing_cells(s: GravState, piece: int) -> int:
     """Where a flight may end: half a point a hex flown over, the full cost of the last. [Movement/Free Flight]"""
     g = s.ground
     shut = barred(s, piece)
-    cells = one_hex(s, piece, shut)
-    for flown, layer in enumerate(flight_layers(s, piece)):
-        if flown:
-            for cost, mask in g.landings:
-                if flown - 1 + cost <= s.left:
-                    cells |= layer & mask
+    cells = one_hex(s, piece, shut) | _within_points(g, flight_layers(s, piece), s.left)
     return cells & ~shut & ~g.bit[s.at[piece]]
 
 
+def _within_points(g: Ground, layers: list[int], left: int) -> int:
+    """The cells of these layers of a flight where that many half points are enough to land."""
+    cells = 0
+    for flown, layer in enumerate(layers):
+        if flown:
+            for cost, mask in g.landings:
+                if flown - 1 + cost <= left:
+                    cells |= layer & mask
+    return cells
+
+
 def over_cells(s: GravState, piece: int) -> int:
-    """Next hexes to fly over such that the flight can still land in the hex after."""
+    """Next hexes to fly over such that the flight can still land somewhere."""
     g = s.ground
     here = cell_of(s, piece)
     near = g.map.masks[here] if here >= 0 else g.entry[s.at[piece]]
     open_cells = 0
-    shut = barred(s, piece)
-    for cell in to_list(near & ~occupied(s, 1 - g.side[piece])):
+    shut, held = barred(s, piece), occupied(s, 1 - g.side[piece])
+    for cell in to_list(near & ~held):
         around = g.map.masks[cell] & ~shut
-        if any(around & mask and 1 + cost <= s.left for cost, mask in g.landings):
+        if any(around & mask and 1 + cost <= s.left for cost, mask in g.landings) or (
+            s.left > 1 and _within_points(g, g.flight_from(cell, s.left - 1, held), s.left - 1) & ~shut
+        ):
             open_cells |= 1 << cell
     return open_cells
 
@@ -130,8 +143,10 @@ def can_take_off(s: GravState, piece: int) -> bool:
 def can_leave(s: GravState, piece: int) -> bool:
     """From an edge hex a unit may go off the map, for one point like a clear hex. [Movement/Map Exit]"""
     cell = cell_of(s, piece)
-    if cell < 0 or not s.ground.rim >> cell & 1 or is_spacecraft(s, piece):
+    if cell < 0 or not s.ground.rim >> cell & 1:
         return False
+    if is_spacecraft(s, piece):
+        return bool(s.gait == FRESH or s.aloft or s.left)
     if s.gait == FLIGHT:
         return s.left >= 1
     return s.gait in (FRESH, GROUND) and s.left >= 2
@@ -189,10 +204,10 @@ class Leg(Step[GravState]):
         if s.shots != shots or halts(s, piece):
             return
         firers = 1 - s.ground.side[piece]
-        watch = watchers(s, firers)
+        watch = Watchers(s, firers)
         for cell in path_to(s, piece, goal, verb):
             enter(s, piece, cell, goal, verb)
-            if watch.see(s, piece):
+            if watch.halt(s, piece):
                 if s.at[piece] != goal:
                     s.stack.append(frame)
                 s.push("watch", firers, piece)

@@ -214,6 +214,8 @@ def _spacecraft_steps(s: GravState, piece: int) -> list[Code]:
         found = places(s, FLY, fly_cells(s, piece))
         near = s.ground.map.masks[cell_of(s, piece)] & fly_cells(s, piece)
         found += places(s, OVER, near)
+    if can_leave(s, piece):
+        found.append((LEAVE,))
     if s.aloft:
         return found
     if can_climb(s, piece):

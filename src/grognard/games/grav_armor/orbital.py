@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.core import ACT, EventKind, Frame, Step, rule
 from grognard.games.grav_armor.equipment import GRAV
-from grognard.games.grav_armor.firing import ready, watchers
+from grognard.games.grav_armor.firing import Watchers, ready
 from grognard.games.grav_armor.movement import air_path, barred, enter, halts, is_spacecraft
 from grognard.games.grav_armor.state import (
     EVACUATED,
@@ -88,11 +88,11 @@ class Flight(Step[GravState]):
         if s.shots != shots or halts(s, piece):
             return
         firers = 1 - s.ground.side[piece]
-        watch = watchers(s, firers)
+        watch = Watchers(s, firers)
         path = [s.ground.cell[goal]] if verb != FLY else space_path(s, piece, goal)
         for cell in path:
             enter(s, piece, cell, goal, verb)
-            if watch.see(s, piece):
+            if watch.halt(s, piece):
                 self._halt(s, frame, firers)
                 return
         if verb == FLY:

@@ -61,7 +61,7 @@ class Fight(Step[GravState]):
         s.push("close_phase", side)
         s.push("last_fire", 1 - side)
         s.push("moving", side)
-        s.push("open_fire", 1 - side)
+        s.push("open_fire", 1 - side, 0)
 
 
 class Moving(Step[GravState]):
