@@ -261,6 +261,27 @@ def test_the_emperors_ships_are_not_replaced() -> None:
     assert where(m, "i_ca1") == "none"
 
 
+def retaken(*marks: str) -> Match:
+    """The Imperium clears Terra's outpost away from beside a world of its own that was lost."""
+    at = {"i_troop_18": "dingir_surface", "t_o1": "dingir_surface", "t_sc1": "sol"}
+    m = table("imperial_combat_2", at, marks={key: ["i_w1"] for key in ("neutral", "conquered", *marks)})
+    state(m).lost_here[1] |= 1 << PLACE["dingir_surface"]
+    m.force_dice([1])
+    act(m, "assault dingir_surface", "fire all")
+    assert where(m, "t_o1") == "none" and m.figures()["glory"] == 5
+    return m
+
+
+def test_a_world_lost_in_an_earlier_war_works_again_once_its_surface_is_clear() -> None:
+    m = retaken("held_over")
+    assert not has(m, state(m).neutral | state(m).conquered, "i_w1")
+
+
+def test_a_world_lost_in_this_war_stays_down_to_its_end() -> None:
+    m = retaken()
+    assert has(m, state(m).neutral & state(m).conquered, "i_w1")
+
+
 # --- appeals
 
 

@@ -67,7 +67,7 @@ def test_an_outpost_that_works_keeps_an_enemy_world_neutralized() -> None:
 
 
 def test_refusals_above_a_surface_name_what_is_in_the_way() -> None:
-    at = {"t_cs1": "shuruppak", "i_o1": "shuruppak_surface", "t_cs2": "dingir", "i_dd1": "dingir", "t_sc1": "hades"}
+    at = {"t_cs1": "shuruppak", "i_o1": "shuruppak_surface", "t_cs2": "dingir", "i_dd1": "dingir", "t_sc1": "sol"}
     m = table("terran_combat_1", at)
     if decision(m) == "which_battle":
         act(m, "done")
@@ -75,7 +75,21 @@ def test_refusals_above_a_surface_name_what_is_in_the_way() -> None:
         ("dingir", "enemy warships hold the hex Dingir against you"),
         ("sirius", "Sirius has no planetary surface"),
         ("kinunir", "you have no ships in the hex Kinunir"),
-        ("hades", "nothing is left to bombard or to land at Hades"),
+        ("sol", "nothing is left to bombard or to land at Sol"),
     ):
         refusal = m.why_not("terran", f"approach {place}")
         assert refusal is not None and refusal.reason == said
+
+
+def test_a_ship_may_land_on_a_surface_that_nobody_holds() -> None:
+    m = table("terran_combat_1", {"t_sc1": "hades", "t_f1": "calgary"})
+    assert listed(m) == ["done", "approach hades"]
+    act(m, "approach hades", "land t_sc1 hades_surface")
+    assert where(m, "t_sc1") == "hades_surface"
+
+
+def test_troops_embark_in_friendly_systems_only() -> None:
+    at = {"t_tr1": "dingir_surface", "t_troop_1": "dingir_surface", "t_tr2": "junction", "t_o1": "junction_surface"}
+    m = table("terran_movement_1", at, marks={"neutral": ["i_w1"], "conquered": ["i_w1"]})
+    act(m, "take t_tr1")
+    assert refused(m, "load t_troop_1") == "Transportation/Embarking"

@@ -56,12 +56,17 @@ def test_the_illustrated_bombardment() -> None:
 
 def test_the_illustrated_surface_combat() -> None:
     m, log = tried("3_surface_combat")
-    gone = ("t_troop_3", "i_troop_741", "i_troop_60", "i_troop_18")
+    gone = ("t_troop_1", "i_troop_982", "i_troop_60", "i_troop_36")
     assert all(where(m, p) == "none" for p in gone)
-    assert all(where(m, p) == "shuruppak_surface" for p in ("t_troop_5", "t_troop_10", "i_o1"))
+    assert all(where(m, p) == "shuruppak_surface" for p in ("t_troop_3", "t_troop_23", "i_troop_741", "i_o1"))
     attacks = [line for line in log if "needs" in line]
-    assert len(attacks) == 5 and attacks[0].startswith("Terran Troop 5 on Imperial Jump Troop 60, -1: 2")
+    assert [line.split(", ", 1)[1] for line in attacks] == [
+        "-1: 2, needs 2 or less", "1: 1, needs 4 or less", "1: 2, needs 4 or less", "-1: 2, needs 2 or less",
+        "-1: 4, needs 2 or less",
+    ]  # fmt: skip
+    assert attacks[0].startswith("Terran Troop 3 on Imperial Jump Troop 60")
     assert not any(line.startswith("Imperial Jump Troop 60 on") for line in attacks)
+    assert state(m).battle == -1
 
 
 def test_the_tanker_at_sirius() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from grognard.games.imperium import facts
+
 from .stars import act, decision, has, listed, refused, state, table, where
 
 
@@ -135,6 +137,17 @@ def test_ships_land_and_lift_in_their_own_systems() -> None:
     assert where(m, "t_sc1") == "sol_surface"
 
 
+def test_cruising_into_a_tertiary_star_brings_no_fuel() -> None:
+    near = facts.PLACES.ids[facts.HEX_NEXT[facts.PLACE["sirius"]][0]]
+    m = table("terran_movement_1", {"t_sc1": near, "t_sc2": near, "t_sc3": "sirius"}, marks={"dry": ["t_sc1", "t_sc3"]})
+    act(m, "take t_sc1", "sublight sirius", "take t_sc2", "sublight sirius", "take t_sc3", f"sublight {near}")
+    assert has(m, state(m).dry, "t_sc1") and not has(m, state(m).dry, "t_sc2")
+    system = next(p for p in facts.HEX_NEXT[facts.PLACE["junction"]] if facts.IS_DEEP[p])
+    m = table("terran_movement_1", {"t_sc1": facts.PLACES.ids[system]}, marks={"dry": ["t_sc1"]})
+    act(m, "take t_sc1", "sublight junction")
+    assert not has(m, state(m).dry, "t_sc1")
+
+
 def test_who_lifts_off_among_enemies_must_stop() -> None:
     m = table("terran_movement_1", {"t_sc1": "sol_surface", "i_dd1": "sol"})
     act(m, "take t_sc1", "lift")
@@ -233,7 +246,7 @@ def test_the_cargo_of_a_destroyed_ship_is_destroyed() -> None:
     m = table("imperial_combat_1", at, aboard={"t_troop_1": "t_tr1"}, marks={"entered": ["i_dd1"]})
     act(m, "fight junction")
     m.force_dice([6])
-    act(m, "stand", "fire all") if decision(m) == "break_off" else act(m, "fire all")
+    act(m, "stand", "stand", "fire all")
     assert where(m, "t_tr1") == where(m, "t_troop_1") == "none"
 
 

@@ -23,7 +23,7 @@ def at_peace(
 
 def war_over(*dice: int, at: Mapping[str, str] | None = None, glory: int = 0, **more: object) -> Match:
     """The end of the last turn of a war, with the dice that follow."""
-    ships = {"i_sc1": "kinunir", "t_sc1": "sol", **(at or {})}
+    ships = {"i_sc1": "gashidda", "t_sc1": "sol", **(at or {})}
     m = table("imperial_movement_2", ships, scenario="campaign", glory=glory, **more)  # type: ignore[arg-type]
     m.force_dice(list(dice))
     act(m, "done")
@@ -167,7 +167,10 @@ def test_what_is_built_in_peace_is_there_but_capital_ships_need_two_turns() -> N
     m = at_peace("interwar_production", turns=1, ru=(40, 0))
     act(m, "buy destroyer", "buy dreadnought", "done")
     assert where(m, "t_dd1") == "sol_surface" and where(m, "t_b1") == "turn_track"
-    assert state(m).due[facts.PIECE["t_b1"]] == 1
+    skip_to(m, "deploy")
+    skip_to(m, "maintain")  # war again, after income
+    skip_to(m, "deploy")
+    assert state(m).war == 2 and state(m).turn == 1 and "place t_b1 at sol" in listed(m)
     m = at_peace("interwar_production", turns=2, ru=(40, 0))
     act(m, "buy dreadnought", "done")
     assert where(m, "t_b1") == "sol_surface"
@@ -184,6 +187,24 @@ def test_one_outpost_for_each_turn_of_peace_turn_about_the_winner_first() -> Non
     act(m, "colonise junction_surface")
     assert decision(m) != "colonise"
     assert where(m, "t_o1") == "junction_surface" and not has(m, state(m).unplaced, "t_o1")
+
+
+def test_new_monitors_are_placed_where_they_appear_for_they_do_not_move_in_peace() -> None:
+    m = at_peace("interwar_production", {"t_o1": "junction_surface"}, turns=2, ru=(12, 0))
+    act(m, "buy monitor", "buy monitor", "done")
+    assert decision(m) == "deploy"
+    act(m, "place t_m1 at junction", "place t_m2 at sol")
+    assert (where(m, "t_m1"), where(m, "t_m2")) == ("junction", "sol")
+    m = at_peace("postwar_production", {"t_m3": "turn_track"}, turns=2, each={"t_m3": {"due": 7}})
+    act(m, "place t_m3 at alpha_centauri")
+    assert where(m, "t_m3") == "alpha_centauri"
+
+
+def test_an_outpost_may_become_a_world_after_the_last_colony_too() -> None:
+    at = {"t_o1": "mirabilis_surface", "t_o2": "sol_surface"}
+    m = at_peace("colonisation", at, turns=1, each={"t_o1": {"years": 5}}, marks={"unplaced": ["t_o2"]})
+    act(m, "colonise junction_surface", "develop mirabilis_surface")
+    assert where(m, "t_w3") == "mirabilis_surface" and decision(m) != "colonise"
 
 
 def test_an_outpost_with_five_turns_of_peace_in_a_primary_box_may_become_a_world() -> None:
@@ -205,6 +226,13 @@ def test_an_outpost_beside_a_conquered_world_may_become_one_too() -> None:
 def test_turns_of_peace_are_counted_for_outposts() -> None:
     m = at_peace("exchange", {"t_o1": "mirabilis_surface"}, turns=4)
     assert state(m).years[facts.PIECE["t_o1"]] == 4
+
+
+def test_taking_back_a_world_lost_in_an_earlier_war_is_no_conquest() -> None:
+    at = {"t_o1": "dingir_surface", "t_sc1": "sol"}
+    m = at_peace("attack", at, marks={"neutral": ["i_w1"], "conquered": ["i_w1"]})
+    s = state(m)
+    assert has(m, s.held_over, "i_w1") and s.lost_here[1] >> facts.PLACE["dingir_surface"] & 1
 
 
 def test_forces_are_redistributed_the_winners_first_and_all_are_sound() -> None:

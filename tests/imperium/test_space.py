@@ -374,9 +374,7 @@ def test_motherships_launch_fighters_at_the_beginning_of_a_round() -> None:
 
 def test_fighters_without_a_base_do_not_fire() -> None:
     m = battle("i_dd1", "t_f1", place="hades")
-    assert decision(m) in ("declare", "which_battle")
-    if decision(m) == "which_battle":
-        act(m, "fight hades")
+    stand(m)
     log = act(m, "fire nothing more")
     assert decision(m) != "declare" and not any("Fighter" in line for line in log)
 
@@ -393,6 +391,14 @@ def test_friends_already_there_join_the_reaction_force() -> None:
     m = table("terran_reaction_combat", at, marks={"entered": ["i_dd1"], "reaction": ["i_dd1"]})
     stand(m)
     assert listed(m) == ["match rest", "match i_dd1", "match i_dd2"]
+
+
+def test_either_side_may_break_off_even_from_enemies_without_weapons() -> None:
+    m = battle("i_dd1", "t_tr1", at={"i_dd1": "hades", "t_tr1": "hades"}, marks={"entered": []})
+    act(m, "fight hades")
+    assert m.to_act == ("imperial",) and "retreat calgary" in listed(m)
+    act(m, "retreat calgary")
+    assert m.to_act == ("terran",) and "retreat junction" in listed(m)
 
 
 def test_a_battle_that_nobody_can_decide_is_left() -> None:

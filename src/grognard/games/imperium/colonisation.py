@@ -94,11 +94,13 @@ class Colonise(Choice[State]):
             if not colony_boxes(s, side) and not grown_outposts(s, side):
                 s.pop()
             return
-        s.pop()
         if code[0] == DONE:
+            s.pop()
             s.colonies[side] = 0
             return
         s.colonies[side] -= 1
+        if s.colonies[side] or not grown_outposts(s, side):
+            s.pop()  # after the last outpost those that have grown may still become worlds
         piece = colonists(s, side)[0]
         s.put(piece, code[1])
         s.unplaced &= ~(1 << piece)

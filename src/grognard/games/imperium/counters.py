@@ -66,14 +66,14 @@ def open_outposts(s: State, box: int) -> None:
         return
     for side in (TERRAN, IMPERIAL):
         own = waiting & OF_SIDE[side]
-        held = s.here[box] & OF_SIDE[side] & (WORLDS | OUTPOSTS) & ~s.unplaced
+        held = s.here[box] & OF_SIDE[side] & (WORLDS | OUTPOSTS) & ~s.unplaced & ~s.conquered
         if own and not held and not opposition(s, side, box):
             piece = (own & -own).bit_length() - 1
             s.unplaced &= ~(1 << piece)
             s.years[piece] = 0
             s.fallen[side] &= ~(1 << box)
             if s.terraformer[box] != side:
-                s.terraforming[box] = s.terraforming[box] if s.terraformer[box] == side else 0
+                s.terraforming[box] = 0
             s.emit(OPERATIONAL, piece, box)
 
 

@@ -18,7 +18,7 @@ from grognard.games.imperium.facts import (
     pieces_in,
 )
 from grognard.games.imperium.state import State
-from grognard.games.imperium.words import CONQUERED, GLORY, GLORY_NOW
+from grognard.games.imperium.words import CONQUERED, FREED, GLORY, GLORY_NOW
 
 CHART = CHARTS["glory"]
 FREE_TURNS: int = CHART["free_turns"]
@@ -87,6 +87,22 @@ def conquer_worlds(s: State) -> None:
             _lose(s, OWNER[world], s.at[world], int(CHART["world"]))
         else:
             s.neutral &= ~(1 << world)
+
+
+def recover_world(s: State, world: int) -> None:
+    keep = ~(1 << world)
+    s.neutral &= keep
+    s.conquered &= keep
+    s.held_over &= keep
+
+
+def free_worlds_lost_before(s: State) -> None:
+    """A world lost in an earlier war works again once the outpost that holds it down is gone."""
+    for world in pieces_in(s.held_over):
+        outposts = s.here[s.at[world]] & OUTPOSTS & OF_SIDE[1 - OWNER[world]] & ~s.unplaced
+        if not outposts and not is_held_by_enemy(s, world):
+            recover_world(s, world)
+            s.emit(FREED, world)
 
 
 def settle_glory(s: State) -> int:

@@ -9,6 +9,7 @@ from grognard.games.imperium.control import defenses_at, open_boxes, warships
 from grognard.games.imperium.counters import destroy
 from grognard.games.imperium.facts import (
     ABOARD,
+    FIGHTERS,
     MISSILE_SHIPS,
     OF_SIDE,
     OUTPOSTS,
@@ -71,7 +72,7 @@ def laden(s: State, ships: int) -> int:
 
 
 def systems_to_approach(s: State, side: int, reacting: int) -> list[int]:
-    """Systems where there is something to bombard, or cargo that could not be set down in movement."""
+    """Systems where there is something to bombard, or to land that could not be landed in movement."""
     out = []
     seen = s.fought
     for piece in pieces_in(SHIPS & OF_SIDE[side] & s.in_space):
@@ -83,7 +84,8 @@ def systems_to_approach(s: State, side: int, reacting: int) -> list[int]:
         if not ships or not STAR_BOXES[star]:
             continue
         enemies = any(s.here[box] & OF_SIDE[1 - side] & ~s.conquered for box in STAR_BOXES[star])
-        if enemies or laden(s, ships if has_closed_box(s, side, star) else ships & s.stopped):
+        closed = has_closed_box(s, side, star) and ships & ~FIGHTERS
+        if enemies or closed or laden(s, ships & s.stopped):
             out.append(star)
     return out
 

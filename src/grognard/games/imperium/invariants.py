@@ -70,6 +70,7 @@ def _marks(s: State) -> Iterator[str]:
     bearers = (
         ("dry", s.dry, SHIPS),
         ("conquered", s.conquered, WORLDS & s.neutral),
+        ("held_over", s.held_over, s.conquered),
         ("unplaced", s.unplaced, OUTPOSTS | DEFENSES),
         ("mandated", s.mandated, SHIPS & OF_SIDE[IMPERIAL]),
         ("neutral", s.neutral, s.on_surface),

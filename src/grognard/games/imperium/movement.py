@@ -409,7 +409,8 @@ def _cruise(s: State, side: int, ships: int, to: int) -> None:
         s.put(piece, to)
     s.moved |= ships
     s.stopped |= ships
-    s.dry &= ~ships
+    if IS_STAR[to]:
+        refuel(s, side, to, 0)
     s.emit(CRUISES, to, pieces_in(ships))
     if warships(s, 1 - side, to):
         s.entered |= ships

@@ -8,7 +8,7 @@ from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
 from grognard.games.imperium.colonisation import YEARS_TO_WORLD
 from grognard.games.imperium.control import is_friendly_box, markers, world_systems
 from grognard.games.imperium.counters import in_mix
-from grognard.games.imperium.deployment import REDISTRIBUTED, friendly_boxes
+from grognard.games.imperium.deployment import PRODUCED, REDISTRIBUTED, friendly_boxes
 from grognard.games.imperium.economics import income
 from grognard.games.imperium.facts import (
     ABOARD,
@@ -43,6 +43,7 @@ from grognard.games.imperium.facts import (
     pieces_in,
     value_of,
 )
+from grognard.games.imperium.glory import recover_world
 from grognard.games.imperium.gunnery import either
 from grognard.games.imperium.intervention import withdraw_permission
 from grognard.games.imperium.lists import piece_codes
@@ -166,8 +167,7 @@ class Exchange(Step[State]):
         box = s.at[world]
         enemy = 1 - OWNER[world]
         if not s.here[box] & OF_SIDE[enemy] & OUTPOSTS & ~s.unplaced:
-            s.conquered &= ~(1 << world)
-            s.neutral &= ~(1 << world)
+            recover_world(s, world)
         elif s.peace > YEARS_TO_WORLD and in_mix(s, enemy, WORLD):
             s.wipe(world)
             settle_world(s, enemy, box)
@@ -199,9 +199,11 @@ class PostwarProduction(Step[State]):
             s.budget += s.rise[turn]
         s.grant = [0] * TURNS_AHEAD
         s.rise = [0] * TURNS_AHEAD
+        for side in (1 - s.winner, s.winner):
+            s.push("place_forces", side, PRODUCED)
         for piece in pieces_in(s.here[TRACK] | s.here[QUEUE] | s.here[AWAY]):
             if s.due[piece] <= last:
-                come_home(s, piece)
+                deliver(s, piece)
             else:
                 for cargo in s.cargo_of(piece):
                     s.wipe(cargo)
@@ -209,8 +211,12 @@ class PostwarProduction(Step[State]):
                 s.emit(SCRAPPED, piece)
 
 
-def come_home(s: State, piece: int) -> None:
-    """A new or returning counter joins the others at home."""
+def deliver(s: State, piece: int) -> None:
+    """A new or returning counter joins the others at home. Monitors, which can't be moved later, wait for a place."""
+    if MONITORS >> piece & 1:
+        s.due[piece] = s.turn
+        s.put(piece, TRACK)
+        return
     home = home_of(s, OWNER[piece])
     for cargo in s.cargo_of(piece):
         s.unload(cargo, home)
@@ -358,11 +364,12 @@ class InterwarDelivery(Step[State]):
     name = "interwar_delivery"
 
     def run(self, s: State, frame: Frame) -> None:
+        s.push("place_forces", frame[1], PRODUCED)
         for piece in pieces_in(s.here[TRACK] & OF_SIDE[frame[1]]):
             if TURNS[KIND[piece]] > s.peace:
-                s.due[piece] = 1
+                s.due[piece] = s.turn + 1  # the first turn of the next war
             else:
-                come_home(s, piece)
+                deliver(s, piece)
 
 
 # --- redistribution and the attack
@@ -406,7 +413,12 @@ class Attack(Step[State]):
         s.glory_change = s.war_budget = s.depression = s.offensive = 0
         s.attention = s.appeals_barred = 0
         s.disrupted = 0
+        s.held_over = s.conquered
         s.lost_here = [0, 0]
+        for world in pieces_in(s.conquered):  # taking back a world of one's own is no conquest
+            s.lost_here[OWNER[world]] |= 1 << s.at[world]
         s.fallen = [0, 0]
         s.award = [0, 0]
+        for piece in pieces_in(s.here[TRACK]):
+            s.due[piece] = 1
         s.emit(NEW_WAR, s.war, s.first)

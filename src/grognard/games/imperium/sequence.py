@@ -12,7 +12,7 @@ from grognard.games.imperium.facts import (
     WORLDS,
     pieces_in,
 )
-from grognard.games.imperium.glory import is_held_by_enemy, note_changes
+from grognard.games.imperium.glory import free_worlds_lost_before, is_held_by_enemy, note_changes
 from grognard.games.imperium.state import FIRST, REACTION, SECOND, State
 from grognard.games.imperium.words import OPERATIONAL
 
@@ -157,5 +157,6 @@ class EndPlayerTurn(Step[State]):
             s.unplaced &= ~(1 << piece)
             s.emit(OPERATIONAL, piece, s.at[piece])
         note_changes(s)
+        free_worlds_lost_before(s)
         if s.here[LOST]:
             s.push("replacements", IMPERIAL)

@@ -171,7 +171,7 @@ class BattleRound(Step[State]):
             self._range(s)
         elif stage in (BREAK_ATTACKER, BREAK_DEFENDER):
             side = attacker if stage == BREAK_ATTACKER else 1 - attacker
-            if armed_now(s, 1 - side, s.battle) and exits(s, side):
+            if exits(s, side):
                 s.push("break_off", side)
         elif stage == ALLOCATE:
             self._allocate(s)

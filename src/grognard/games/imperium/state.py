@@ -25,6 +25,7 @@ class State(FlatState):
         scalar("disrupted", of="bits:piece"),
         scalar("neutral", of="bits:piece"),
         scalar("conquered", of="bits:piece"),  # worlds lost for the rest of the war
+        scalar("held_over", of="bits:piece"),  # of these, the ones lost in an earlier war
         scalar("unplaced", of="bits:piece"),  # outposts and defenses that do not work yet
         scalar("mandated", of="bits:piece"),  # the emperor's own ships, here for an offensive
         # who and when
@@ -105,6 +106,7 @@ class State(FlatState):
     disrupted: int
     neutral: int
     conquered: int
+    held_over: int
     unplaced: int
     mandated: int
     active: int
@@ -244,6 +246,7 @@ class State(FlatState):
         self.disrupted &= keep
         self.neutral &= keep
         self.conquered &= keep
+        self.held_over &= keep
         self.unplaced &= keep
         self.mandated &= keep
         self.dry &= keep

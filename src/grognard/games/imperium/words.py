@@ -169,6 +169,7 @@ ATTACKED = event(
 GLORY = event("glory", "{place}: glory {change:int}", OUTCOME, rule("Glory/Points"))
 GLORY_NOW = event("glory_now", "Glory stands at {glory:int}", PHASE)
 CONQUERED = event("conquered", "{piece} is lost for the rest of the war", OUTCOME, rule("Glory/Worlds"))
+FREED = event("freed", "{piece} works again", OUTCOME, rule("Glory/Worlds"))
 INTERVENTION = event(
     "intervention", "Imperial intervention, {roll:int}: {result:text}", ACT, rule("Imperium/Intervention")
 )
