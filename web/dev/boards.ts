@@ -21,6 +21,7 @@ const shown = new Board(frame, board, {
   canLift: () => true,
   dropped: nothing,
   cursor: nothing,
+  wonder: nothing,
 });
 shown.view(pieces as Piece[], []);
 shown.fit(false);

@@ -6,10 +6,13 @@ import { counterName, drawCounter, SIDE } from "./counter";
 import { Finder, HEX, model, type BoardModel, type Place } from "./model";
 import { NOTHING, Overlay, type Highlights } from "./overlay";
 import { lightRoutes } from "./starmap";
-import { el, type Point } from "./svg";
-import { drawNow, drawTerrain } from "./terrain";
+import { drawNow, el, type Point } from "./svg";
+import { drawTerrain } from "./terrain";
+import { LIFTS, tierOf } from "./tiers";
+import type { Zone } from "./zones";
 
 export type { Highlights } from "./overlay";
+export type { Zone } from "./zones";
 export { NOTHING } from "./overlay";
 
 export interface Pointed {
@@ -25,6 +28,8 @@ export interface Hooks {
   dropped(piece: string, onto: Pointed): void;
   /** The cursor moved by keyboard to a place; Enter arrives as tap. */
   cursor(place: string): void;
+  /** What of the place under the keyboard's cursor? */
+  wonder(place: string): void;
 }
 
 /** Places that travel: the game's view says where each is now. */
@@ -67,6 +72,7 @@ export class Board {
       el("defs", {}, [arrow]),
       this.overlay.root,
     ]);
+    this.overlay.write(lower.querySelectorAll(".names, .starnames"));
     this.world = document.createElement("div");
     this.world.className = `world kind-${this.model.kind}`;
     this.world.append(lower, this.upper);
@@ -109,6 +115,11 @@ export class Board {
   highlight(h: Highlights): void {
     this.offered = h;
     this.overlay.highlight(h);
+  }
+
+  /** Areas to lay over the ground. */
+  lay(zones: readonly Zone[]): void {
+    this.overlay.lay(zones);
   }
 
   /** Show which systems each side's net reaches. */
@@ -221,12 +232,21 @@ export class Board {
   }
 
   private detail(look: Look): void {
-    const px = this.model.kind === "hexmap" ? HEX * look.k : 28 * look.k;
+    const px = HEX * look.k;
     const level = px < 11 ? "far" : px < 19 ? "mid" : "near";
+    const tier = tierOf(look.k);
     const counter = 31 * look.k * (level === "far" && this.model.kind === "hexmap" ? 1.6 : 1);
-    this.world.dataset["counters"] = counter < 23 ? "small" : "whole";
-    if (this.world.dataset["detail"] === level) return;
-    this.world.dataset["detail"] = level;
+    const data = this.world.dataset;
+    const counters = counter < 23 ? "small" : "whole";
+    if (data["counters"] !== counters) data["counters"] = counters;
+    if (data["tier"] !== String(tier)) {
+      data["tier"] = String(tier);
+      this.world.style.setProperty("--lift", String(LIFTS[tier] ?? 1));
+      this.overlay.scale(LIFTS[tier] ?? 1);
+      for (const names of this.world.querySelectorAll(`.tier${tier}`)) drawNow(names);
+    }
+    if (data["detail"] === level) return;
+    data["detail"] = level;
     if (level !== "far") drawNow(this.world.querySelector(".textures"));
     window.setTimeout(() => drawNow(this.world.querySelector(".relief")), 60);
     if (level === "near") drawNow(this.world.querySelector(".numbers"));
@@ -294,6 +314,10 @@ export class Board {
       event.stopPropagation();
       const top = this.overlay.stackAt(this.at.id).at(-1);
       this.hooks.tap({ piece: top?.id ?? null, place: this.at.id });
+    } else if (event.key === "?" && this.at) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.hooks.wonder(this.at.id);
     } else if (event.key === "+" || event.key === "=") this.zoom(1.3);
     else if (event.key === "-") this.zoom(1 / 1.3);
     else if (event.key === "0") this.fit();

@@ -18,6 +18,8 @@ export interface CameraHooks {
 }
 
 const SLOP = 6;
+/** What the tools take along the right edge, in pixels. */
+const TOOLS = 44;
 
 export class Camera {
   look: Look = { k: 1, x: 0, y: 0 };
@@ -65,11 +67,13 @@ export class Camera {
     const box = this.frame.getBoundingClientRect();
     if (!box.width || !box.height) return;
     const p = part ?? { x: 0, y: 0, w: this.width, h: this.height };
-    const pad = Math.min(24, box.width * 0.03);
-    const k = Math.min(most, (box.width - 2 * pad) / p.w, (box.height - 2 * pad) / p.h);
-    const whole = Math.min((box.width - 2 * pad) / this.width, (box.height - 2 * pad) / this.height);
+    const pad = Math.min(20, box.width * 0.03);
+    // The tools along the right edge should cover nothing.
+    const wide = box.width - (box.width > 640 ? TOOLS : 0);
+    const k = Math.min(most, (wide - 2 * pad) / p.w, (box.height - 2 * pad) / p.h);
+    const whole = Math.min((wide - 2 * pad) / this.width, (box.height - 2 * pad) / this.height);
     this.min = Math.min(whole, 1) * 0.6;
-    this.set({ k, x: box.width / 2 - (p.x + p.w / 2) * k, y: box.height / 2 - (p.y + p.h / 2) * k }, smooth);
+    this.set({ k, x: wide / 2 - (p.x + p.w / 2) * k, y: box.height / 2 - (p.y + p.h / 2) * k }, smooth);
   }
 
   centre(x: number, y: number, smooth = true, least = 0): void {

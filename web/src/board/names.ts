@@ -2,6 +2,7 @@
 import type { BoardModel, Place } from "./model";
 import { el, group, n } from "./svg";
 import { fillsOf, isDark, isWater } from "./textures";
+import { tiers } from "./tiers";
 
 const major = (p: Place): boolean => p.terrain === "supply" || p.terrain === "capital" || p.raw["major"] === true;
 
@@ -68,62 +69,60 @@ export const boxAt = (x: number, y: number, w: number, h: number): Box => ({
   y1: y + h / 2,
 });
 
-/** Which of some spots for a name covers nothing that stands already; -1 where none does. */
-export const freeSpot = (spots: Box[], taken: readonly Box[]): number =>
-  spots.findIndex((b) => taken.every((o) => b.x1 < o.x0 || b.x0 > o.x1 || b.y1 < o.y0 || b.y0 > o.y1));
+const overlap = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)) * Math.max(0, Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0));
+
+/** Which of some spots for a name covers least of what stands already, the earlier of equals; and how much it covers. */
+export function bestSpot(spots: readonly Box[], taken: readonly Box[]): { at: number; covers: number } {
+  let [at, covers] = [0, Infinity];
+  for (const [i, spot] of spots.entries()) {
+    const sum = taken.reduce((all, box) => all + overlap(spot, box), 0);
+    if (sum < covers) [at, covers] = [i, sum];
+    if (!sum) break;
+  }
+  return { at, covers };
+}
 
 /** The box a line of narrow letters fills, its baseline's middle at a point. */
 export const textBox = (text: string, x: number, y: number, font: number): Box =>
   boxAt(x, y - font * 0.3, text.length * font * 0.46, font);
 
-/** Names of a size, each at the first spot round its place where it covers no other. */
-function placed(list: Place[], cls: string, size: (p: Place) => number, drop: boolean): SVGElement[] {
+/** Names, each at the first spot round its place where it covers no other; where there is none, the lesser ones are left out. */
+function placed(list: readonly Place[], lift: number): SVGElement[] {
   const taken: Box[] = [];
   const out: SVGElement[] = [];
   for (const p of list) {
     const text = titleOf(p);
-    const font = size(p);
+    const font = (major(p) ? 11.6 : 10) * lift;
     const half = (text.length * font * 0.46) / 2;
     const spots: [number, number][] = [
-      [0, p.r * 0.78 + font * 0.2],
+      [0, p.r * 0.66 + font * 0.7],
       [0, -p.r * 0.66],
-      [p.r * 0.5 + half, font * 0.35],
-      [-p.r * 0.5 - half, font * 0.35],
-      [half * 0.6, p.r * 0.95 + font * 0.3],
-      [-half * 0.6, p.r * 0.95 + font * 0.3],
+      [p.r * 0.6 + half, font * 0.35],
+      [-p.r * 0.6 - half, font * 0.35],
+      [half * 0.8, p.r * 0.66 + font * 0.8],
+      [-half * 0.8, p.r * 0.66 + font * 0.8],
+      [half * 0.8, -p.r * 0.66],
+      [-half * 0.8, -p.r * 0.66],
     ];
     const boxes = spots.map(([dx, dy]) => textBox(text, p.x + dx, p.y + dy, font));
-    const free = freeSpot(boxes, taken);
-    if (free < 0 && drop) continue;
-    const box = boxes[Math.max(free, 0)];
-    if (!box) continue;
+    const { at, covers } = bestSpot(boxes, taken);
+    const box = boxes[at];
+    if (!box || (covers && lift > 1)) continue;
     taken.push(box);
-    const at = { x: n((box.x0 + box.x1) / 2), y: n(box.y1 - font * 0.2), "font-size": n(font) };
-    out.push(el("text", { ...at, class: cls }, [text]));
+    const where = { x: n((box.x0 + box.x1) / 2), y: n(box.y1 - font * 0.2), "font-size": n(font) };
+    out.push(el("text", { ...where, "stroke-width": n(font * 0.24) }, [text]));
   }
   return out;
 }
 
+/** From the map's smallest sizes on only the great cities are named. */
+const ONLY_GREAT = 4;
+
 export function names(list: Place[]): SVGElement {
   const named = list.filter((p) => titleOf(p)).sort((a, b) => Number(major(b)) - Number(major(a)));
   const great = named.filter(major);
-  return group("names", [
-    el(
-      "g",
-      { class: "near-names" },
-      placed(named, "name", (p) => p.r * (major(p) ? 0.4 : 0.34), false),
-    ),
-    el(
-      "g",
-      { class: "mid-names" },
-      placed(named, "name", (p) => p.r * (major(p) ? 0.58 : 0.5), true),
-    ),
-    el(
-      "g",
-      { class: "far-names" },
-      placed(great, "name", () => 32, true),
-    ),
-  ]);
+  return tiers("names", (lift) => placed(lift > ONLY_GREAT ? great : named, lift));
 }
 
 /** Seas, countries and ranges, written wide and faint. */

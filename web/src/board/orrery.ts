@@ -99,6 +99,10 @@ export function globe(id: string, r: number): SVGElement {
   return el("g", { class: "globe" }, parts);
 }
 
+/** The largest letters in which a title fits its box. */
+const most = (text: string, width: number, height: number): string =>
+  `--most:${n(Math.min(height, width / (text.length * 0.52)))}px`;
+
 export function orrery(board: BoardModel): SVGElement[] {
   const [sx, sy] = sunOf(board);
   const sky = el("rect", { class: "sky", width: board.width, height: board.height });
@@ -110,7 +114,9 @@ export function orrery(board: BoardModel): SVGElement[] {
     if (!w || !h || x === undefined || y === undefined) continue;
     insets.append(
       el("rect", { class: "inset", x: n(x), y: n(y), width: n(w), height: n(h), rx: 8 }),
-      el("text", { class: "insetname", x: n(x + 10), y: n(y + 18) }, [inset.name ?? ""]),
+      el("text", { class: "insetname", x: n(x + 8), y: n(y + 19), style: most(inset.name ?? "", w - 14, 22) }, [
+        inset.name ?? "",
+      ]),
     );
   }
   for (const p of board.list) {
@@ -132,7 +138,16 @@ export function orrery(board: BoardModel): SVGElement[] {
           height: n(p.h),
           rx: 6,
         }),
-        el("text", { class: "orbitname", x: n(p.x - p.w / 2 + 6), y: n(p.y - p.h / 2 + 13) }, [p.label || p.name]),
+        el(
+          "text",
+          {
+            class: "orbitname",
+            x: n(p.x - p.w / 2 + 6),
+            y: n(p.y - p.h / 2 + 16),
+            style: most(p.label || p.name, p.w - 12, 20),
+          },
+          [p.label || p.name],
+        ),
       );
     }
   }

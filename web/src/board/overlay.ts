@@ -4,7 +4,8 @@ import { counterKey, counterName, drawCounter, inkOf, markWord, SIDE, symbolOf }
 import { HEX, type BoardModel, type Place } from "./model";
 import { globe, ringPath } from "./orrery";
 import { el, group, n, pathOf, type Point } from "./svg";
-import { boxAt, freeSpot, SITES, textBox, type Box } from "./names";
+import { bestSpot, boxAt, SITES, textBox, type Box } from "./names";
+import { drawZones, scaleHatches, type Zone } from "./zones";
 
 export interface Highlights {
   /** What may be chosen. */
@@ -19,7 +20,6 @@ export interface Highlights {
   /** Places lit up by the log or by a question. */
   lit: ReadonlySet<string>;
   paths: { points: string[]; kind: string }[];
-  zones: { places: string[]; kind: string; side?: string }[];
 }
 
 export const NOTHING: Highlights = {
@@ -30,8 +30,10 @@ export const NOTHING: Highlights = {
   costs: new Map(),
   lit: new Set(),
   paths: [],
-  zones: [],
 };
+
+/** Letters beside a planet at full size. */
+const GLOBE_NAME = 11;
 
 interface Spot {
   x: number;
@@ -41,7 +43,9 @@ interface Spot {
 
 export class Overlay {
   readonly root = group("overlay");
+  private readonly hatches = el("defs");
   private readonly zones = group("zones");
+  private lift = 1;
   private readonly under = group("under");
   private readonly markers = group("markers");
   private readonly globes = group("globes");
@@ -61,6 +65,7 @@ export class Overlay {
 
   constructor(private readonly board: BoardModel) {
     this.root.append(
+      this.hatches,
       this.zones,
       this.globes,
       this.under,
@@ -97,24 +102,31 @@ export class Overlay {
   /** Names of planets each on the first side that is free. */
   private nameGlobes(): void {
     const taken: Box[] = [...this.moved.values()].map(([x, y]) => boxAt(x, y, 16, 16));
+    const font = GLOBE_NAME * this.lift;
     for (const disc of this.globes.children) {
       const id = disc.getAttribute("data-place") ?? "";
       const [x = 0, y = 0] = this.moved.get(id) ?? [];
       const place = this.board.places.get(id);
       const name = disc.querySelector(".globename");
       if (!place || !name) continue;
-      const half = place.name.length * 2.8 + place.r + 6;
+      const half = place.name.length * font * 0.24 + place.r + 6;
+      const [up, down] = [-place.r - 6, place.r + font + 4];
       const spots = [
-        [0, -place.r - 8],
-        [0, place.r + 16],
-        [half, 4],
-        [-half, 4],
-      ].map(([dx = 0, dy = 0]) => textBox(place.name, x + dx, y + dy, 12));
-      const box = spots[Math.max(0, freeSpot(spots, taken))];
+        [0, up],
+        [0, down],
+        [half, font * 0.35],
+        [-half, font * 0.35],
+        [half * 0.8, up],
+        [-half * 0.8, up],
+        [half * 0.8, down],
+        [-half * 0.8, down],
+      ].map(([dx = 0, dy = 0]) => textBox(place.name, x + dx, y + dy, font));
+      const box = spots[bestSpot(spots, taken).at];
       if (!box) continue;
       taken.push(box);
+      name.setAttribute("font-size", n(font));
       name.setAttribute("x", n((box.x0 + box.x1) / 2 - x));
-      name.setAttribute("y", n(box.y1 - 2.4 - y));
+      name.setAttribute("y", n(box.y1 - font * 0.2 - y));
     }
   }
 
@@ -346,17 +358,26 @@ export class Overlay {
     return `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`;
   }
 
+  /** Areas laid under the counters. */
+  lay(zones: readonly Zone[]): void {
+    const drawn = drawZones(this.board, zones, (p, grow) => this.outline(p, grow), this.hatches);
+    scaleHatches(this.hatches, this.lift);
+    this.zones.replaceChildren(...drawn);
+  }
+
+  /** How much larger than at full size things are drawn that should keep their size on the screen. */
+  scale(lift: number): void {
+    this.lift = lift;
+    scaleHatches(this.hatches, lift);
+    this.nameGlobes();
+  }
+
+  /** What is written on the map lies over the areas and under the counters. */
+  write(names: Iterable<Element>): void {
+    this.zones.after(...names);
+  }
+
   highlight(h: Highlights): void {
-    const zones: SVGElement[] = [];
-    for (const zone of h.zones) {
-      const d = zone.places
-        .map((id) => this.board.places.get(id))
-        .filter((p): p is Place => Boolean(p))
-        .map((p) => this.outline(p))
-        .join("");
-      const hue = zone.side ? inkOf(this.board, zone.side).field : "var(--accent)";
-      zones.push(el("path", { class: `zone z-${zone.kind}`, d, style: `--hue:${hue}` }));
-    }
     const under: SVGElement[] = [];
     for (const id of h.lit) {
       const place = this.board.places.get(id);
@@ -410,7 +431,6 @@ export class Overlay {
           el("path", { class: `h-path p-${path.kind}`, d: pathOf(points, false), "marker-end": "url(#arrow)" }),
         );
     }
-    this.zones.replaceChildren(...zones);
     this.under.classList.toggle("many", h.places.size > 30);
     this.under.replaceChildren(...under);
     this.over.replaceChildren(...over);

@@ -1,7 +1,8 @@
 // A star map: black sky, routes, stars by spectral class, boxes beside their star.
 import type { BoardModel, Place } from "./model";
-import { boxAt, freeSpot, textBox, type Box } from "./names";
+import { bestSpot, boxAt, type Box } from "./names";
 import { el, group, hash, n, pathOf } from "./svg";
+import { tiers } from "./tiers";
 
 /** What the eye makes of a spectral class. */
 const LIGHT: Record<string, string> = {
@@ -82,30 +83,55 @@ function star(board: BoardModel, p: Place): SVGElement {
   ]);
 }
 
+/** A name in one line, or in two where it has a break. */
+const linesOf = (name: string): string[] => {
+  const cut = name.search(/[ /](?!.*[ /])/);
+  return cut < 0 ? [name] : [name.slice(0, name[cut] === "/" ? cut + 1 : cut), name.slice(cut + 1)];
+};
+
 /** The name of each star where it covers no box, no star and no other name. */
-function starNames(board: BoardModel): SVGElement {
+function starNames(board: BoardModel, lift: number): SVGElement[] {
+  const room = 38;
   const taken: Box[] = board.list
     .filter((p) => p.shape === "box" || p.shape === "star")
-    .map((p) => (p.shape === "box" ? boxAt(p.x, p.y, p.w + 2, p.h + 2) : boxAt(p.x, p.y, 40, 40)));
-  const out = group("starnames");
-  const font = 18;
-  for (const p of board.list) {
-    if (p.shape !== "star") continue;
-    const half = (p.name.length * font * 0.46) / 2;
-    const spots = [
-      [0, -27],
-      [0, 38],
-      [26 + half, 6],
-      [-26 - half, 6],
-      [half * 0.7, -27],
-      [-half * 0.7, -27],
-      [half * 0.7, 38],
-      [-half * 0.7, 38],
-    ].map(([dx = 0, dy = 0]) => textBox(p.name, p.x + dx, p.y + dy, font));
-    const box = spots[Math.max(0, freeSpot(spots, taken))];
-    if (!box) continue;
-    taken.push(box);
-    out.append(el("text", { x: n((box.x0 + box.x1) / 2), y: n(box.y1 - font * 0.2), "font-size": font }, [p.name]));
+    .map((p) => (p.shape === "box" ? boxAt(p.x, p.y, p.w + 2, p.h + 2) : boxAt(p.x, p.y, room, room)));
+  const worlds = new Set(board.list.filter((p) => p.shape === "box" && p.terrain === "primary").map((p) => p.group));
+  const stars = board.list.filter((p) => p.shape === "star");
+  const out: SVGElement[] = [];
+  const font = 12.5 * lift;
+  for (const p of stars.sort((a, b) => Number(worlds.has(b.group)) - Number(worlds.has(a.group)))) {
+    const spots: { box: Box; lines: string[] }[] = [];
+    for (const lines of new Set([[p.name], linesOf(p.name)])) {
+      const half = (Math.max(...lines.map((l) => l.length)) * font * 0.51) / 2;
+      const tall = (lines.length * font) / 2;
+      const [up, down, side] = [-room / 2 - tall - 1, room / 2 + tall + 1, room / 2 + half + 3];
+      for (const [dx, dy] of [
+        [0, up],
+        [0, down],
+        [side, 0],
+        [-side, 0],
+        [half * 0.7, up],
+        [-half * 0.7, up],
+        [half * 0.7, down],
+        [-half * 0.7, down],
+        [side, up * 0.6],
+        [-side, up * 0.6],
+        [side, down * 0.6],
+        [-side, down * 0.6],
+      ] as const)
+        spots.push({ box: boxAt(p.x + dx, p.y + dy, 2 * half, 2 * tall), lines });
+    }
+    const { at, covers } = bestSpot(
+      spots.map((s) => s.box),
+      taken,
+    );
+    const spot = spots[at];
+    if (!spot || (covers && lift > 2)) continue;
+    taken.push(spot.box);
+    const x = n((spot.box.x0 + spot.box.x1) / 2);
+    spot.lines.forEach((line, i) =>
+      out.push(el("text", { x, y: n(spot.box.y0 + font * (i + 0.8)), "font-size": n(font) }, [line])),
+    );
   }
   return out;
 }
@@ -119,7 +145,12 @@ function starbox(board: BoardModel, p: Place): SVGElement[] {
   const title = text(board.insets.find((i) => i["place"] === p.id)?.["title"]) || p.name;
   const line = { class: "starboxname", x: n(p.x), y: n(p.y + p.h / 2 + 10) };
   if (wide) parts.push(el("text", { class: "starboxname wide", x: n(p.x), y: n(p.y - p.h / 2 + 22) }, [title]));
-  else if (board.places.get(p.group)?.name !== p.name) parts.push(el("text", line, [p.name]));
+  else {
+    // "Alpha Centauri A" beside Alpha Centauri is "A".
+    const of = board.places.get(p.group)?.name ?? "";
+    const own = p.name.startsWith(of) ? p.name.slice(of.length).trim() : p.name;
+    if (own) parts.push(el("text", line, [own]));
+  }
   return parts;
 }
 
@@ -146,7 +177,16 @@ export function starmap(board: BoardModel): SVGElement[] {
       ]),
     );
   }
-  return [sky, clouds(board), dust(board, 900, "star"), grid, routes, boxes, stars, starNames(board)];
+  return [
+    sky,
+    clouds(board),
+    dust(board, 900, "star"),
+    grid,
+    routes,
+    boxes,
+    stars,
+    tiers("starnames", (lift) => starNames(board, lift)),
+  ];
 }
 
 /** Routes with both ends in one side's net shine in its colour; where both sides reach, in green. */

@@ -19,6 +19,22 @@ export function el<K extends keyof SVGElementTagNameMap>(
 
 export const group = (cls: string, children: SVGElement[] = []): SVGGElement => el("g", { class: cls }, children);
 
+/** Groups that are drawn when they are first wanted: numbers, names, textures and the relief of thousands of hexes. */
+const deferred = new WeakMap<Element, () => void>();
+
+export function drawNow(wanted: Element | null): void {
+  const draw = wanted && deferred.get(wanted);
+  if (!draw) return;
+  deferred.delete(wanted);
+  draw();
+}
+
+export function later(cls: string, draw: (into: SVGElement) => void): SVGElement {
+  const made = group(cls);
+  deferred.set(made, () => draw(made));
+  return made;
+}
+
 /** A number short enough for an attribute. */
 export const n = (value: number): string => String(Math.round(value * 100) / 100);
 

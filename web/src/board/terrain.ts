@@ -5,24 +5,8 @@ import { city, labels, names, numberOf, sites } from "./names";
 import { orrery } from "./orrery";
 import { relief } from "./relief";
 import { starmap } from "./starmap";
-import { el, group, n, pathOf } from "./svg";
+import { el, group, later, n, pathOf } from "./svg";
 import { fillsOf, isWet, textureOf } from "./textures";
-
-/** Groups that are drawn when they are first wanted: numbers, textures and the relief of thousands of hexes. */
-const deferred = new WeakMap<Element, () => void>();
-
-export function drawNow(group: Element | null): void {
-  const draw = group && deferred.get(group);
-  if (!draw) return;
-  deferred.delete(group);
-  draw();
-}
-
-function later(cls: string, draw: (into: SVGElement) => void): SVGElement {
-  const made = group(cls);
-  deferred.set(made, () => draw(made));
-  return made;
-}
 
 /** How far borders of terrain sway from the hexside, and rivers. */
 const SWAY = 3.4;
