@@ -94,6 +94,13 @@ def test_ortillery_fires_only_after_all_moves() -> None:
     assert refused(match, "fire i_ortillery_beam_1 at l_nu3_1") == "Combat/Rate of Fire"
 
 
+def test_only_batteries_in_orbit_fire() -> None:
+    at = {"i_zeta7_1": "4-0104", "i_ortillery_beam_1": "orbit_imperial", "l_nu3_1": "4-0101"}
+    match = table(at)
+    play(match, "done", "move l_nu3_1", "pass phase", "stop", "done")
+    assert {a.split()[1] for a in actions(match) if a.startswith("fire ")} == {"i_zeta7_1", "i_ortillery_beam_1"}
+
+
 def test_ortillery_needs_a_friend_on_the_map_that_ranges_and_detects() -> None:
     match = table(
         {"i_zeta7_1": "5-0209", "i_ortillery_beam_1": "orbit_imperial", "l_nu3_1": "5-0207", "l_omi9_1": "4-0101"}

@@ -23,6 +23,7 @@ from grognard.games.grav_armor.orders import give_orders
 from grognard.games.grav_armor.state import (
     ASK,
     HOLD,
+    ORBIT,
     PHASE_PASSED,
     UNIT_PASSED,
     WATCHFUL,
@@ -68,7 +69,7 @@ def shots(s: GravState, side: int, ortillery: bool = False) -> list[Code]:
 
 def ready_batteries(s: GravState, side: int) -> list[int]:
     g = s.ground
-    return [p for p in g.units[side] if g.move[p] == ORTILLERY and not s.fired[p]]
+    return [p for p in g.units[side] if g.move[p] == ORTILLERY and s.at[p] == ORBIT[side] and not s.fired[p]]
 
 
 def seen_by(s: GravState, firer: int, enemies: list[int], there: int) -> list[int]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from grognard.core import NEXT_PHASE, Code, Game, Option, Phase, Rng, Scenario, Vocabulary, rule
 from grognard.core.events import TURN_BEGINS
-from grognard.core.game import OptionValue
+from grognard.core.game import Area, OptionValue
+from grognard.games.grav_armor import areas as overlay
 from grognard.games.grav_armor import show, staff, turn
 from grognard.games.grav_armor.combat import chart
 from grognard.games.grav_armor.documents import from_text, line_of, packaged
@@ -155,6 +156,12 @@ class GravArmor(Game[GravState]):
 
     def board(self, scenario: str = "") -> dict[str, Any]:
         return show.board(self.ground(scenario or next(iter(self.scenarios))))
+
+    def areas(self, s: GravState, mask: int) -> Iterable[Area]:
+        return overlay.areas(s)
+
+    def threats(self, s: GravState, mask: int, place: int) -> Iterable[int]:
+        return overlay.threats(s, place)
 
     def lessons(self) -> list[dict[str, Any]]:
         folder = files("grognard.games.grav_armor").joinpath("lessons")
