@@ -17,7 +17,7 @@ from grognard.core.words import GrognardError, Msg
 if TYPE_CHECKING:
     from grognard.core.game import Game
     from grognard.core.match import Match
-    from grognard.core.state import FlatState
+    from grognard.core.state import FlatState, Frame
 
 
 class Action:
@@ -62,14 +62,14 @@ class Decision:
 
     __slots__ = ("_codes", "_frame", "_match", "_node", "epoch", "game", "side", "side_number")
 
-    def __init__(self, match: Match, side: int, node: Choice[Any]) -> None:
+    def __init__(self, match: Match, side: int, node: Choice[Any], frame: Frame) -> None:
         self._match = match
         self.game: Game[Any] = match.game
         self.side_number = side
         self.side = match.game.sides[side]
         self.epoch = match.epoch
         self._node = node
-        self._frame = match.state.stack[-1]
+        self._frame = frame
         self._codes: list[Code] | None = None
 
     @property
@@ -161,6 +161,8 @@ class Actions(Sequence[Action]):
 
 class Events(Sequence[Event]):
     """A stretch of the log as one reader may read it; made when looked at."""
+
+    __slots__ = ("_made", "_mask", "_match", "_start", "_stop")
 
     def __init__(self, match: Match, start: int, stop: int, mask: int) -> None:
         self._match, self._start, self._stop, self._mask = match, start, stop, mask

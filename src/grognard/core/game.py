@@ -87,6 +87,7 @@ class Setup:
         self.scenario = scenario
         self.options = dict(options)
         self.sides: tuple[int, ...] = tuple(game.sides_in(scenario, self.options))
+        self.number: dict[str, int] = {game.sides[i]: i for i in self.sides}
         self.sequence: tuple[Phase, ...] = tuple(game.sequence_in(scenario, self.options))
         self.seats = self._seating(seats)
         self.mask: list[int] = [0] * len(game.sides)

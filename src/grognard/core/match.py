@@ -12,6 +12,7 @@ from grognard.core.nodes import Choice, Step
 from grognard.core.result import Result
 from grognard.core.state import FlatState, Roll
 from grognard.core.verbs import BadAction, Code
+from grognard.core.view import areas_of, threats_to, view_of
 from grognard.core.words import GrognardError, Illegal, Modifier, Refusal, rule, short
 
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ ACT, DICE, RESIGN, OFFER = "act", "dice", "resign", "offer"
 Input = tuple[str, int, tuple[int, ...]]
 """Something from outside that a record must keep: its kind, the side, the numbers."""
 
-_UNKNOWN: Input = (ACT, -1, ())  # stands for inputs that a redrawn copy must not tell
 _CHECKPOINT = 128  # inputs between two remembered states
-_ENDLESS = 100_000  # steps without a decision: a defect in a game
+_ENDLESS = range(100_000)  # steps without a decision: a defect in a game
+NOBODY: frozenset[int] = frozenset()
 TURN_ORDER = rule("table/turn")
 GRAMMAR = rule("table/action")
 
@@ -40,9 +41,10 @@ class Match:
         self.header: dict[str, Any] = {}
         self.epoch = 0
         self.arranged = False
+        self._untold = 0  # inputs that a redrawn copy must not tell, nor carry along
         self._floor = 0
         self._checkpoints: list[tuple[int, FlatState, int, frozenset[int]]] = []
-        self._offers: frozenset[int] = frozenset()
+        self._offers = NOBODY
         self._told: dict[int, list[Raw]] = {}
 
     @classmethod
@@ -72,6 +74,11 @@ class Match:
     @property
     def scenario(self) -> str:
         return self.setup.scenario.name
+
+    @property
+    def actions(self) -> int:
+        """How many inputs there have been."""
+        return self._untold + len(self.inputs)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -106,15 +113,15 @@ class Match:
         return self.game.lexicon.msg(self.game.phase_title(self.state), locale)
 
     def _side(self, side: str) -> int:
-        number = self.game.vocab["side"].index.get(side) if isinstance(side, str) else None
-        if number is None or number not in self.setup.sides:
+        number = self.state.setup.number.get(side) if isinstance(side, str) else None
+        if number is None:
             raise GrognardError(f"{short(side)} is no side of this match; the sides are {', '.join(self.sides)}")
         return number
 
     def _where(self) -> str:
         if self.state.result is not None or not self.state.stack:
-            return f"{self.game.name}, action {len(self.inputs) + 1}"
-        return f"{self.game.name}, {self.game.nodes[self.state.stack[-1][0]].name}, action {len(self.inputs) + 1}"
+            return f"{self.game.name}, action {self.actions + 1}"
+        return f"{self.game.name}, {self.game.nodes[self.state.stack[-1][0]].name}, action {self.actions + 1}"
 
     def _not_now(self, side: int) -> Refusal | None:
         if self.state.result is not None:
@@ -126,12 +133,16 @@ class Match:
 
     def decision(self, side: str) -> Decision:
         number = self._side(side)
+        s = self.state
+        if s.result is None:
+            frame = s.stack[-1]
+            node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+            if number in node.sides(s, frame):
+                return Decision(self, number, node, frame)
         late = self._not_now(number)
-        if late is not None:
-            late = self.game.lexicon.refusal(late)
-            raise Illegal(late.rule, late.reason, self._where())
-        node = self.game.nodes[self.state.stack[-1][0]]
-        return Decision(self, number, node)  # type: ignore[arg-type]
+        assert late is not None
+        late = self.game.lexicon.refusal(late)
+        raise Illegal(late.rule, late.reason, self._where())
 
     # --- acting
 
@@ -183,23 +194,25 @@ class Match:
     def _input(self, item: Input) -> None:
         s = self.state
         draws, reveals = s.draws, s.reveals
-        self._do(item)
+        kind, side, numbers = item
+        if kind == ACT:
+            frame = s.stack[-1]
+            self.game.nodes[frame[0]].apply(s, frame, side, numbers)  # type: ignore[attr-defined]
+            self._offers = NOBODY
+        else:
+            self._mark(kind, side, numbers)
+        self.advance()
         self.inputs.append(item)
         self.epoch += 1
         if s.draws != draws or s.reveals != reveals:
             self._floor = len(self.inputs)
-        if len(self.inputs) % _CHECKPOINT == 0 and self._checkpoints:
+        if not len(self.inputs) % _CHECKPOINT and self._checkpoints:
             self.remember()
 
-    def _do(self, item: Input) -> None:
-        kind, side, numbers = item
+    def _mark(self, kind: str, side: int, numbers: tuple[int, ...]) -> None:
+        """What stands in a record behind an exclamation mark."""
         s = self.state
-        if kind == ACT:
-            frame = s.stack[-1]
-            node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
-            node.apply(s, frame, side, numbers)
-            self._offers = frozenset()
-        elif kind == DICE:
+        if kind == DICE:
             s.forced.extend(numbers)
             self.arranged = True
         elif kind == RESIGN:
@@ -210,14 +223,13 @@ class Match:
             self._offers |= {i for i in s.setup.sides if s.setup.mask[side] >> i & 1}
             if self._offers.issuperset(s.setup.sides):
                 s.result = Result(None, "agreed draw", "all sides agreed to a draw")
-        self.advance()
 
     def advance(self) -> None:
         """Run the steps on top of the stack until a side must decide or the match is over."""
         s = self.state
         nodes = self.game.nodes
         stack = s.stack
-        for _ in range(_ENDLESS):
+        for _ in _ENDLESS:
             if s.result is not None:
                 if stack:
                     stack.clear()
@@ -225,11 +237,10 @@ class Match:
                 return
             frame = stack[-1]
             node = nodes[frame[0]]
-            if isinstance(node, Step):
-                stack.pop()
-                node.run(s, frame)
-            else:
+            if not isinstance(node, Step):
                 return
+            stack.pop()
+            node.run(s, frame)
         raise RuntimeError(f"{self._where()}: the sequence of play does not come to a decision")
 
     def resign(self, side: str) -> None:
@@ -340,70 +351,28 @@ class Match:
 
     # --- reading
 
-    def _mask(self, viewer: str | None) -> int:
+    def mask(self, viewer: str | None) -> int:
+        """The bits of the sides whose knowledge a viewer shares; 0: a spectator."""
         return 0 if viewer is None else self.setup.mask[self._side(viewer)]
 
     def view(self, side: str | None, locale: str = "en") -> dict[str, Any]:
         """What that side may know, and nothing else; None: a spectator."""
-        s = self.state
-        game = self.game
-        sequence = self.setup.sequence
-        word = game.lexicon.word
-        phase = sequence[s.phase] if 0 <= s.phase < len(sequence) else None
-        view: dict[str, Any] = {
-            "game": game.name,
-            "edition": game.edition,
-            "scenario": self.scenario,
-            "options": dict(self.setup.options),
-            "actions": len(self.inputs),
-            "arranged": self.arranged,
-            "turn": s.turn,
-            "phase": {
-                "name": phase.name if phase else "set_up",
-                "title": self.phase_title(locale),
-                "rule": phase.rule if phase else "",
-                "index": s.phase,
-                "track": [
-                    {"name": p.name, "title": word(p.title, locale), "under": word(p.under, locale), "side": p.side}
-                    for p in sequence
-                ],
-            },
-            "sides": list(self.sides),
-            "to_act": list(self.to_act),
-            "viewer": side,
-            "figures": self.figures(),
-            "result": s.result.as_dict(lambda text: word(text, locale)) if s.result else None,
-        }
-        view.update(game.view(s, self._mask(side)))
-        return view
-
-    def events(self, since: int = 0, viewer: str | None = None) -> Events:
-        """The log from event number `since` on, as that viewer may read it."""
-        return Events(self, max(since, 0), len(self.log), self._mask(viewer))
-
-    def figures(self) -> dict[str, float]:
-        return self.game.figures(self.state)
+        return view_of(self, side, locale)
 
     def areas(self, side: str | None) -> list[dict[str, Any]]:
         """Areas to lay over the board, by kind and side, as the viewer may know them."""
-        ids = self.game.vocab["place"].ids
-        return [
-            {
-                "kind": area.kind,
-                "side": self.game.sides[area.side],
-                "places": [ids[p] for p in range(area.places.bit_length()) if area.places >> p & 1],
-            }
-            for area in self.game.areas(self.state, self._mask(side))
-            if area.places
-        ]
+        return areas_of(self, side)
 
     def threats(self, side: str | None, place: str) -> list[str]:
         """The pieces that could hit a place."""
-        vocab = self.game.vocab
-        if place not in vocab["place"].index:
-            raise GrognardError(f"{self.game.name}: there is no place {short(place)}")
-        found = self.game.threats(self.state, self._mask(side), vocab["place"].index[place])
-        return [vocab["piece"].ids[piece] for piece in found]
+        return threats_to(self, side, place)
+
+    def events(self, since: int = 0, viewer: str | None = None) -> Events:
+        """The log from event number `since` on, as that viewer may read it."""
+        return Events(self, max(since, 0), len(self.log), self.mask(viewer))
+
+    def figures(self) -> dict[str, float]:
+        return self.game.figures(self.state)
 
     def digest(self) -> str:
         """A fingerprint of the true state: equal for equal matches."""
@@ -413,36 +382,46 @@ class Match:
 
     def copy(self, log: bool = True) -> Match:
         """An independent match, cheap. `log=False`: without its log and its rolls, for search."""
-        new = object.__new__(Match)
-        new.game = self.game
-        new.state = self.state.copy()
-        new.log = self.log[:] if log else []
-        if log and self.state.log is not None:
-            new.state.log = new.log
-            new.state.rolls = None if self.state.rolls is None else self.state.rolls[:]
+        new = self._fork()
         new.inputs = self.inputs[:]
-        new.header = dict(self.header)
-        new.epoch = 0
-        new.arranged = self.arranged
+        new._untold = self._untold
         new._floor = self._floor
         new._checkpoints = self._checkpoints[:]
-        new._offers = self._offers
-        new._told = {}
+        new.header = dict(self.header)
+        if log:
+            new.log = self.log[:]
+            if self.state.log is not None:
+                new.state.log = new.log
+                new.state.rolls = None if self.state.rolls is None else self.state.rolls[:]
         return new
 
     def determinize(self, side: str, seed: int | str) -> Match:
         """A copy in which all that `side` can't know is redrawn, the dice to come included. Its log is `side`'s own."""
-        mask = self._mask(side)
-        new = self.copy(log=False)
-        new.header = {}
+        mask = self.mask(side)
+        new = self._fork()
+        new._untold = self.actions
         new.log = new.state.log = self._told_to(mask)
         rng = Rng(f"determinize {seed}")
         new.state.dice = Dice(f"determinize {seed} {rng.randrange(1 << 62)}")
         new.state.forced = []
         self.game.redraw(new.state, mask, rng)
-        new.inputs = [_UNKNOWN] * len(self.inputs)
+        return new
+
+    def _fork(self) -> Match:
+        """The moment alone: without log, inputs and what they lead back to."""
+        new = object.__new__(Match)
+        new.game = self.game
+        new.state = self.state.copy()
+        new.log = []
+        new.inputs = []
+        new.header = {}
+        new.epoch = 0
+        new.arranged = self.arranged
+        new._untold = 0
         new._floor = 0
         new._checkpoints = []
+        new._offers = self._offers
+        new._told = {}
         return new
 
     def _told_to(self, mask: int) -> list[Raw]:
