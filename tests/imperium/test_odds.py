@@ -10,9 +10,10 @@ from itertools import product
 import pytest
 
 from grognard.core import Match
+from grognard.games.imperium.facts import FORCE, OF_SIDE, TRACK, pieces_in
 
-from .stars import act, listed, state, table, where
-from .test_space import at_range, battle
+from .stars import act, decision, has, listed, state, table, where
+from .test_space import at_range, battle, stand
 from .test_surface import assault, siege
 
 
@@ -91,6 +92,104 @@ def test_defensive_fire_at_several_suicide_attacks() -> None:
     check(made(), "defend t_cl1", every_throw(made, 2, hit, quiet=(1, 1, 1, 1)))
 
 
+def test_a_volley_of_all_ships() -> None:
+    def made() -> Match:
+        m = battle("i_cs1", "i_b2_1", "i_cl1", "t_cr1", "t_sc1")
+        stand(m)
+        act(m, "forward t_cr1", "match i_cs1", "match i_b2_1", "extra i_cl1", "against t_cr1")
+        return m
+
+    def hit(m: Match) -> str:
+        act(m, "fire all", "fire nothing more")
+        return f"{sum(where(m, p) == 'none' for p in ('t_cr1', 't_sc1'))} destroyed"
+
+    check(made(), "fire all", every_throw(made, 3, hit, quiet=(1, 6)))
+
+
+def test_the_end_of_a_bombardment_and_the_fire_that_follows() -> None:
+    def made() -> Match:
+        ground = {"i_o1": "shuruppak_surface", "i_pd1": "shuruppak_surface"}
+        m = siege("t_b1", "t_dd1", "t_cs1", ground=ground)
+        act(m, "approach shuruppak", "bombard i_o1 with t_b1", "bombard i_pd1 with t_cs1")
+        return m
+
+    def hit(m: Match) -> str:
+        act(m, "done")
+        return f"{sum(has(m, state(m).neutral, p) for p in ('i_o1', 'i_pd1'))} hit"
+
+    check(made(), "done", every_throw(made, 2, hit, quiet=(6,) * 9))
+
+    def bombarded() -> Match:
+        m = made()
+        m.force_dice([6, 6])
+        act(m, "done")
+        return m
+
+    def shot(m: Match) -> str:
+        act(m, "done")
+        return f"{sum(where(m, p) == 'none' for p in ('t_b1', 't_cs1'))} destroyed"
+
+    check(bombarded(), "done", every_throw(bombarded, 4, shot))
+
+
+def test_ships_that_are_not_paid_for_roll_on_the_frontier() -> None:
+    def made() -> Match:
+        at = {"t_sc1": "sol", "t_cl1": "hades", "t_dd1": "junction", "t_o1": "junction_surface", "t_dd2": "hades"}
+        return table("terran_production", at, marks={"disrupted": ["t_dd2"]})
+
+    def down(m: Match) -> str:
+        act(m, "done")
+        return f"{(state(m).disrupted & OF_SIDE[0]).bit_count()} disrupted"
+
+    check(made(), "done", every_throw(made, 3, down))
+    check(made(), "maintain t_sc1", every_throw(made, 3, _paid))
+
+
+def _paid(m: Match) -> str:
+    act(m, "maintain t_sc1")
+    return f"{(state(m).disrupted & OF_SIDE[0]).bit_count()} disrupted"
+
+
+def test_a_mothership_takes_its_fighters_with_it() -> None:
+    def made() -> Match:
+        at = {"t_sc1": "sol", "t_ms1": "hades"}
+        return table("terran_production", at, aboard={"t_f1": "t_ms1", "t_f2": "t_ms1"}, ru=(0, 0))
+
+    def down(m: Match) -> str:
+        act(m, "done")
+        return f"{(state(m).disrupted & OF_SIDE[0]).bit_count()} disrupted"
+
+    check(made(), "done", every_throw(made, 3, down))
+
+
+def test_which_troop_answers_the_call() -> None:
+    m = table("terran_production", {"t_troop_10": "sol_surface", "t_troop_1": "sol_surface"})
+    while "buy regular" not in listed(m):
+        act(m, "done")
+    assert m.odds("terran", "buy regular") == pytest.approx({"factor 2": 5 / 8, "factor 3": 3 / 8})
+    assert m.odds("terran", "buy destroyer") is None
+    drawn = Counter[str]()
+    for seed in range(300):
+        one = m.determinize("terran", seed)
+        act(one, "buy regular")
+        drawn[f"factor {sum(FORCE[p] for p in pieces_in(state(one).here[TRACK]))}"] += 1
+    assert drawn["factor 2"] / 300 == pytest.approx(5 / 8, abs=0.1)
+
+
+def test_a_peace_wears_out_what_is_not_preserved() -> None:
+    def made() -> Match:
+        at = {"t_cl1": "sol", "t_m1": "sol", "t_troop_4": "sol_surface"}
+        m = table("attrition", at, scenario="campaign", turn=6, peace=3, winner="terran", ru=(99, 0))
+        assert decision(m) == "preserve"
+        return m
+
+    def worn(m: Match) -> str:
+        log = act(m, "done")
+        return f"{sum('falls to attrition' in line for line in log)} worn out"
+
+    check(made(), "done", every_throw(made, 3, worn))
+
+
 def facing_two() -> Match:
     m = assault(["t_troop_10"], ["i_troop_982", "i_troop_18"])
     act(m, "assault shuruppak_surface", "forward i_troop_982", "extra i_troop_18", "against t_troop_10")
@@ -136,6 +235,12 @@ def test_a_civil_war_with_what_has_been_sent() -> None:
 
     assert "done" in listed(made()) and state(made()).handled
     check(made(), "done", every_throw(made, 2, decided))
+
+    def sent(m: Match) -> str:
+        log = act(m, "send i_sc1")
+        return "the loyalists win" if any("the loyalists win" in line for line in log) else "the insurgents win"
+
+    check(made(), "send i_sc1", every_throw(made, 2, sent))
 
 
 def test_heavy_screens_and_disruption_stand_in_the_ledger_of_a_landing() -> None:

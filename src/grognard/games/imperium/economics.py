@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
 from grognard.games.imperium.control import (
     flood,
@@ -35,6 +37,7 @@ from grognard.games.imperium.facts import (
     pieces_in,
     value_of,
 )
+from grognard.games.imperium.gunnery import how_many, together
 from grognard.games.imperium.lists import piece_codes
 from grognard.games.imperium.state import State
 from grognard.games.imperium.words import (
@@ -207,13 +210,16 @@ class Maintain(Choice[State]):
             s.pop()
             return
         if code[0] == MAINTAIN_ALL:
-            for piece in sorted(pieces_in(payable(s, side)), key=lambda p: (-value_of(p), p)):
-                if cost(s, piece) <= s.ru[side]:
-                    self._pay(s, side, piece)
+            self._pay_all(s, side)
         else:
             self._pay(s, side, code[1])
         if not affordable(s, side):
             s.pop()
+
+    def _pay_all(self, s: State, side: int) -> None:
+        for piece in sorted(pieces_in(payable(s, side)), key=lambda p: (-value_of(p), p)):
+            if cost(s, piece) <= s.ru[side]:
+                self._pay(s, side, piece)
 
     @staticmethod
     def _pay(s: State, side: int, piece: int) -> None:
@@ -225,6 +231,15 @@ class Maintain(Choice[State]):
             s.disrupted &= ~(1 << piece)
             s.emit(RECOVERED, piece)
 
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
+        """Of the dice for the ships that are not paid for, where this payment is the last."""
+        after = s.copy()
+        if code[0] == MAINTAIN_ALL:
+            self._pay_all(after, side)
+        elif code[0] == MAINTAIN:
+            self._pay(after, side, code[1])
+        return frontier_odds(after, side) if code[0] == DONE or not affordable(after, side) else None
+
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         ships = pieces_in(payable(s, side))
         total = sum(cost(s, p) for p in ships)
@@ -232,24 +247,24 @@ class Maintain(Choice[State]):
 
 
 class Frontier(Step[State]):
-    """Unpaid ships at friendly worlds are disrupted; all others roll."""
+    """Unpaid ships at friendly worlds are disrupted; all others roll. Motherships come before what they carry."""
 
     name = "frontier"
 
     def run(self, s: State, frame: Frame) -> None:
         side = frame[1]
         before = s.disrupted
-        for piece in pieces_in(ships_to_maintain(s, side) & ~s.handled):
-            if s.disrupted & ~before & 1 << piece:
+        ships = ships_to_maintain(s, side) & ~s.handled
+        for piece in (*pieces_in(ships & MOTHERSHIPS), *pieces_in(ships & ~MOTHERSHIPS)):
+            if s.on[piece] >= 0 and s.disrupted & ~before & 1 << s.on[piece]:
                 continue  # a fighter that has just been disrupted with its mothership
-            star = star_of(s, piece)
-            if star >= 0 and is_civilized(s, side, star) and not may_choose_at_nusku(s, side, star):
+            if is_left_unpaid(s, side, piece):
                 if not s.disrupted >> piece & 1:
                     disrupt(s, piece)
             elif s.disrupted >> piece & 1:
                 self._recover(s, piece)
             else:
-                self._roll(s, piece, star >= 0 and is_friendly_system(s, side, star))
+                self._roll(s, piece, frontier_need(s, side, piece))
         s.handled = 0
 
     @staticmethod
@@ -264,15 +279,50 @@ class Frontier(Step[State]):
             s.emit(RECOVERED, piece)
 
     @staticmethod
-    def _roll(s: State, piece: int, at_outpost: bool) -> None:
-        """The number or more on one die, one less without an outpost."""
-        need = KEEP[piece] + (0 if at_outpost else 1)
+    def _roll(s: State, piece: int, need: int) -> None:
         if need <= 1:
             return
         roll = s.roll(6, "frontier maintenance")
         s.emit(FRONTIER, piece, roll, need)
         if roll < need:
             disrupt(s, piece)
+
+
+def is_left_unpaid(s: State, side: int, piece: int) -> bool:
+    """At a friendly world only money helps, unless the form of maintenance may be chosen."""
+    star = star_of(s, piece)
+    return star >= 0 and is_civilized(s, side, star) and not may_choose_at_nusku(s, side, star)
+
+
+def frontier_need(s: State, side: int, piece: int) -> int:
+    """The maintenance number or more on one die, one less without an outpost."""
+    star = star_of(s, piece)
+    return KEEP[piece] + (0 if star >= 0 and is_friendly_system(s, side, star) else 1)
+
+
+def frontier_odds(s: State, side: int) -> dict[str, Fraction | float] | None:
+    """How many of a side's ships will be disrupted when all dice of maintenance have been rolled."""
+    ships = ships_to_maintain(s, side) & ~s.handled
+    chances = {piece: _chance_of_disruption(s, side, piece) for piece in pieces_in(ships)}
+    if all(chance in (0, 1) for chance in chances.values()):
+        return None
+    out = [Fraction(1)]
+    for mother in pieces_in(ships & MOTHERSHIPS & ~s.disrupted):
+        squadron = [p for p in s.cargo_of(mother) if FIGHTERS >> p & 1]
+        down = chances.pop(mother)
+        spared = how_many([chances.pop(p, Fraction(0)) for p in squadron])
+        group = [(1 - down) * share for share in spared] + [Fraction(0)] * 2
+        group[1 + len(squadron)] += down
+        out = together(out, group)
+    out = together(out, how_many(list(chances.values())))
+    return {f"{n} disrupted": share for n, share in enumerate(out) if share}
+
+
+def _chance_of_disruption(s: State, side: int, piece: int) -> Fraction:
+    if is_left_unpaid(s, side, piece):
+        return Fraction(1)
+    faces = KEEP[piece] if s.disrupted >> piece & 1 else frontier_need(s, side, piece) - 1
+    return Fraction(min(6, max(0, faces)), 6)
 
 
 def disrupt(s: State, piece: int) -> None:

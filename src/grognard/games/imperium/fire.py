@@ -181,6 +181,8 @@ class Declare(Choice[State]):
     def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
         if code[0] == ANSWER_VERB:
             return defense_odds(s, code[1])
+        if code[0] == FIRE_ALL:
+            return volley_odds(s, side)
         if len(code) != 3:
             return None
         hit = chance(need_on_die(s, code[1], code[2], mode_of(s, code[0])))
@@ -196,6 +198,24 @@ def defense_odds(s: State, piece: int) -> dict[str, Fraction | float]:
     if len(hits) == 1:
         return either("destroyed", hits[0], "no effect")
     return {f"{n} destroyed": share for n, share in enumerate(how_many(hits)) if share}
+
+
+def volley_odds(s: State, side: int) -> dict[str, Fraction | float] | None:
+    """How many targets the ordinary fire of all ships destroys. Late missiles may never be fired: then nobody knows."""
+    after = s.copy()
+    faced = matched(s, side)
+    spared: dict[int, Fraction] = {}
+    for piece in shooters(s, side):
+        by_rote(after, piece, faced[piece])
+        if after.mode[piece] not in (NONE, PLAIN):
+            return None
+        if after.mode[piece] == PLAIN:
+            target = after.aim[piece]
+            hit = chance(need_on_die(s, piece, target, PLAIN))
+            spared[target] = spared.get(target, Fraction(1)) * (1 - hit)
+    if not spared:
+        return None
+    return {f"{n} destroyed": share for n, share in enumerate(how_many([1 - p for p in spared.values()])) if share}
 
 
 def by_rote(s: State, piece: int, targets: list[int]) -> None:

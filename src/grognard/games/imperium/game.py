@@ -281,10 +281,14 @@ def german() -> dict[str, str]:
         kind = TYPES.names[KIND[piece]]
         number = name.rsplit(" ", 1)[1]
         out[name] = f"{words[kind]} {number} ({'Terra' if OWNER[piece] == TERRAN else 'Imperium'})"
-    for many in range(40):  # outcomes of several dice
+    for many in range(100):  # outcomes of several dice
         out[f"{many} jump"] = f"{many} springen"
         out[f"{many} land"] = f"{many} landen"
         out[f"{many} destroyed"] = f"{many} zerstört"
+        out[f"{many} disrupted"] = f"{many} gestört"
+        out[f"{many} hit"] = f"{many} getroffen"
+        out[f"{many} worn out"] = f"{many} verschlissen"
+        out[f"factor {many}"] = f"Faktor {many}"
     for name in PLACES.names:
         if name.endswith(" surface"):
             out.setdefault(name, f"{name.removesuffix(' surface')}, Oberfläche")

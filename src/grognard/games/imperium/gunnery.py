@@ -107,10 +107,16 @@ def how_many(chances: list[Fraction]) -> list[Fraction]:
     """The chance that exactly none, one, two ... of these independent things happen."""
     out = [Fraction(1)]
     for chance in chances:
-        out = [
-            (out[n] * (1 - chance) if n < len(out) else Fraction(0)) + (out[n - 1] * chance if n else Fraction(0))
-            for n in range(len(out) + 1)
-        ]
+        out = together(out, [1 - chance, chance])
+    return out
+
+
+def together(one: list[Fraction], other: list[Fraction]) -> list[Fraction]:
+    """The chances of sums, where each list holds the chances of none, one, two ... of something."""
+    out = [Fraction(0)] * (len(one) + len(other) - 1)
+    for m, p in enumerate(one):
+        for n, q in enumerate(other):
+            out[m + n] += p * q
     return out
 
 

@@ -20,7 +20,7 @@ from grognard.games.imperium.facts import (
     bombardment_result,
     pieces_in,
 )
-from grognard.games.imperium.gunnery import missiles
+from grognard.games.imperium.gunnery import how_many, missiles
 from grognard.games.imperium.lists import place_codes
 from grognard.games.imperium.state import State
 from grognard.games.imperium.words import (
@@ -224,7 +224,7 @@ class Bombard(Choice[State]):
 
     def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
         if code[0] == DONE:
-            return None
+            return self._of_all(s, side, frame[2])
         allocated = factors_on(s, frame[2], side, code[1])
         if code[0] == BOMBARD:
             allocated += missiles(s, code[2])
@@ -235,6 +235,15 @@ class Bombard(Choice[State]):
             word = RESULTS[_softened(code[1], bombardment_result(allocated, die))]
             out[word] = out.get(word, Fraction(0)) + Fraction(1, 6)
         return out
+
+    @staticmethod
+    def _of_all(s: State, side: int, star: int) -> dict[str, Fraction | float] | None:
+        """How many of the targets that ships were pointed at are hit."""
+        allocated = [f for t in targets(s, side, star) if (f := factors_on(s, star, side, t))]
+        if not allocated:
+            return None
+        hits = [Fraction(sum(bombardment_result(f, die) != "-" for die in range(1, 7)), 6) for f in allocated]
+        return {f"{n} hit": share for n, share in enumerate(how_many(hits)) if share}
 
 
 RESULTS = {"D": "destroyed", "N": "neutralized", "-": "no effect"}

@@ -35,7 +35,7 @@ from grognard.games.imperium.facts import (
 )
 from grognard.games.imperium.gunnery import either
 from grognard.games.imperium.lists import piece_codes
-from grognard.games.imperium.production import draw_counter
+from grognard.games.imperium.production import draw_counter, draw_odds
 from grognard.games.imperium.state import TURNS_AHEAD, State
 from grognard.games.imperium.words import (
     BUDGET,
@@ -270,10 +270,15 @@ class Commit(Choice[State]):
         )
 
     def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
-        """Of the civil war, if nothing more is sent."""
-        if frame[2] == FRONTIER or code[0] != DONE:
+        """Of the civil war, if nothing more is sent, or nothing more can be."""
+        if frame[2] == FRONTIER:
             return None
-        shift = shift_of(frame[2], -frame[3])
+        sent = -frame[3]
+        if code[0] == SEND:
+            if can_leave(s, for_civil_war=True) != 1 << code[1]:
+                return None
+            sent += factors_of(code[1])
+        shift = shift_of(frame[2], sent)
         win = Fraction(sum(a + b + shift <= 5 for a in range(1, 7) for b in range(1, 7)), 36)
         return either("the insurgents win", win, "the loyalists win")
 
@@ -412,6 +417,9 @@ class Obtain(Choice[State]):
         s.budgeted = s.civilian = s.big = 0
         s.pending = 0
         deploy(s, side, got, PRODUCED if limit else ENTERING)
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
+        return draw_odds(s, side, code[1]) if code[0] == OBTAIN else None
 
     @staticmethod
     def _take(s: State, kind: int, limit: int) -> None:

@@ -144,10 +144,22 @@ class Land(Choice[State]):
                 return None
             chances = [survival(s, p, guns_at(s, side, star, p, code[1])) for p in ships]
             return {f"{n} land": chance for n, chance in enumerate(how_many(chances)) if chance}
-        return None
+        risks = [1 - alive for p in all_under_fire(s, side, star) if (alive := self._survival(s, side, star, p)) < 1]
+        return {f"{n} destroyed": chance for n, chance in enumerate(how_many(risks)) if chance} if risks else None
+
+    @staticmethod
+    def _survival(s: State, side: int, star: int, piece: int) -> Fraction:
+        box = s.dest[piece] if s.declared >> piece & 1 else -1
+        return survival(s, piece, guns_at(s, side, star, piece, box))
 
     def ledger(self, s: State, frame: Frame, side: int, code: Code) -> list[Modifier]:
         return defense_modifiers(s, code[1]) if code[0] in (SET_DOWN, DROP) else []
+
+
+def all_under_fire(s: State, side: int, star: int) -> list[int]:
+    """Ships that land or have bombarded, and jump troops that are ejected."""
+    ships = s.here[star] & SHIPS & OF_SIDE[side] & (s.declared | s.marked | s.joint)
+    return [*pieces_in(s.here[ABOARD] & s.declared & OF_SIDE[side]), *pieces_in(ships)]
 
 
 def defense_modifiers(s: State, target: int) -> list[Modifier]:

@@ -44,7 +44,7 @@ from grognard.games.imperium.facts import (
     value_of,
 )
 from grognard.games.imperium.glory import recover_world
-from grognard.games.imperium.gunnery import either
+from grognard.games.imperium.gunnery import either, how_many
 from grognard.games.imperium.intervention import withdraw_permission
 from grognard.games.imperium.lists import piece_codes
 from grognard.games.imperium.state import TURNS_AHEAD, State
@@ -291,10 +291,25 @@ class Preserve(Choice[State]):
         return Msg("Which ships are preserved through the peace? You have {ru:int} RU", ru=s.ru[side])
 
     def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
+        if code[0] == DONE:
+            return attrition_odds(s, side)
         if code[0] != PRESERVE:
             return None
-        lost = Fraction(max(0, KEEP[code[1]] - ship_addition(s.peace)), 6)
+        lost = chance_of_wear(s, code[1])
         return either("would be lost", lost, "would last")
+
+
+def chance_of_wear(s: State, piece: int) -> Fraction:
+    if SHIPS & ~MONITORS & ~FIGHTERS & 1 << piece:
+        return Fraction(max(0, KEEP[piece] - ship_addition(s.peace)), 6)
+    return Fraction(max(0, 7 - int(_CHART["need"][min(s.peace, 5) - 1])), 6)
+
+
+def attrition_odds(s: State, side: int) -> dict[str, Fraction | float]:
+    """How many of a side's counters will be worn out if none is preserved from now on."""
+    others = (MONITORS | FIGHTERS | DEFENSES | TROOPS) & OF_SIDE[side] & s.on_map
+    chances = [chance_of_wear(s, piece) for piece in pieces_in(ageing_ships(s, side) | others)]
+    return {f"{n} worn out": share for n, share in enumerate(how_many(chances)) if share}
 
 
 class AttritionRolls(Step[State]):

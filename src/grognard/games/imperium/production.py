@@ -5,11 +5,14 @@ Orders come last in the phase, so that what the emperor grants or permits can be
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
 from grognard.games.imperium.counters import in_mix
 from grognard.games.imperium.deployment import ENTERING, PRODUCED, alternatives, deploy
 from grognard.games.imperium.facts import (
     AWAY,
+    FORCE,
     IMPERIAL,
     JUMP,
     LOST,
@@ -107,6 +110,15 @@ def draw_counter(s: State, side: int, kind: int) -> int:
     return free[0]
 
 
+def draw_odds(s: State, side: int, kind: int) -> dict[str, Fraction | float] | None:
+    """Which strength the troop will have that is drawn from the pool."""
+    free = in_mix(s, side, kind)
+    if kind not in (REGULAR, JUMP) or len(free) < 2:
+        return None
+    strengths = [FORCE[piece] for piece in free]
+    return {f"factor {force}": Fraction(strengths.count(force), len(free)) for force in sorted(set(strengths))}
+
+
 def order(s: State, side: int, kind: int) -> None:
     piece = draw_counter(s, side, kind)
     s.ru[side] -= PRICE[kind]
@@ -168,6 +180,9 @@ class Order(Choice[State]):
             terraform(s, side, code[1])
         else:
             scrap(s, code[1])
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
+        return draw_odds(s, side, code[1]) if code[0] == BUY else None
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Order new forces; you have {ru:int} RU", ru=s.ru[side])
