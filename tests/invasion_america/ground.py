@@ -124,16 +124,16 @@ def arrange(
         spot, strength = given if isinstance(given, tuple) and not isinstance(given[0], int) else (given, None)
         if isinstance(strength, int):
             pool = forces.members[forces.pool_of[unit]]
-            s.tried[unit] = 1
+            s.tried |= 1 << unit
             if s.strength[unit] != strength:
-                other = next(p for p in pool if s.strength[p] == strength and not s.tried[p])
+                other = next(p for p in pool if s.strength[p] == strength and not s.tried >> p & 1)
                 s.strength[unit], s.strength[other] = s.strength[other], s.strength[unit]
         if isinstance(spot, str) and spot in game().vocab["piece"].index:
             s.aboard[unit] = piece(spot)
             s.at[unit] = s.at[piece(spot)]
         else:
             s.at[unit] = place(spot)
-        s.fresh[unit] = 1
+        s.fresh |= 1 << unit
     for spot, side in (control or {}).items():
         s.control[game().theatre.prize_of[place(spot)]] = game().vocab["side"].index[side]
     s.turn = turn

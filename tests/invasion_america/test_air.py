@@ -127,7 +127,7 @@ def test_14_51_air_units_too_may_win_the_superiority() -> None:
     units = {**FED, "esc_cas1": ((18, 34), 4), "esc_cas2": ((22, 34), 4), "usa_i1": PLAIN, "usa_lrb1": ((25, 34), 6)}
     match = arrange(units, "esc_combat")
     fight(match, "esc", (25, 34), ["esc_cas2"], 6)
-    assert where(match, "usa_lrb1") == at(25, 34) and match.state.hit[piece("usa_lrb1")]
+    assert where(match, "usa_lrb1") == at(25, 34) and match.state.hit >> piece("usa_lrb1") & 1
     while match.decision(match.to_act[0]).name != "attack":
         match.play(match.to_act[0], match.decision(match.to_act[0]).actions[-1])
     assert why(match, "esc", f"attack {at(*PLAIN)}") == ""

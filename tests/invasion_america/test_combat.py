@@ -142,7 +142,7 @@ def test_13_12_attacking_is_voluntary_and_bystanders_are_untouched() -> None:
     assert "done" in texts(match, "esc")
     fight(match, "esc", PLAIN, ["esc_i1"], 6)
     assert where(match, "esc_i1") == "destroyed_esc" and where(match, "esc_i2") == at(19, 34)
-    assert not match.state.fought[piece("esc_i2")]
+    assert not match.state.fought >> piece("esc_i2") & 1
 
 
 def test_13_13_all_six_hexes_may_take_part() -> None:

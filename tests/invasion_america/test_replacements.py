@@ -12,7 +12,7 @@ def test_8_11_destroyed_units_go_to_their_box() -> None:
         match.play("esc", f"with esc_a{i}")
     match.force_dice([1])
     match.play("esc", "resolve")
-    assert where(match, "usa_i1") == BOX and not match.state.tried[piece("usa_i1")]
+    assert where(match, "usa_i1") == BOX and not match.state.tried >> piece("usa_i1") & 1
 
 
 def test_8_12_destroyed_units_are_mixed() -> None:

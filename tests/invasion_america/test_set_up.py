@@ -97,7 +97,7 @@ def test_18_32_what_has_been_shown_is_not_redrawn_onto_others() -> None:
     pool = real().forces.pool_of[real().vocab["piece"].index["esc_a1"]]
     tens = [p for p in real().forces.members[pool] if s.strength[p] == 10 and s.is_on_map(p)]
     for unit in tens:
-        s.tried[unit] = 1
+        s.tried |= 1 << unit
         s.shown[real().value_index[pool, 10]] += 1
     hidden = 3 - len(tens)
     for seed in range(20):
@@ -120,7 +120,7 @@ def test_18_34_combat_shows_the_strengths_of_both_sides() -> None:
     match = arrange({**FED, "esc_i1": (19, 34), "usa_i1": PLAIN}, "esc_combat")
     log = fight(match, "esc", PLAIN, ["esc_i1"], 3)
     assert "E.S.C. infantry 1 shows strength" in log and "US infantry 1 shows strength" in log
-    assert match.state.tried[piece("esc_i1")]
+    assert match.state.tried >> piece("esc_i1") & 1
 
 
 def test_18_36_the_rest_begin_in_the_box() -> None:

@@ -88,7 +88,7 @@ def test_16_24_hovercraft_ignore_blocked_hexsides() -> None:
 
 def test_16_25_and_26_hovercraft_need_supply_and_are_known() -> None:
     match = arrange({"esc_h1": (20, 30)}, "esc_supply")
-    assert match.state.short[piece("esc_h1")] and not game().forces.hidden[piece("esc_h1")]
+    assert match.state.short >> piece("esc_h1") & 1 and not game().forces.hidden[piece("esc_h1")]
 
 
 def test_16_3_only_the_us_and_canada_have_militia() -> None:

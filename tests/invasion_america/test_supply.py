@@ -57,7 +57,7 @@ def test_9_14_aggressors_use_supply_hexes_on_the_coast_only() -> None:
 def test_9_21_out_of_supply_strength_and_movement_are_halved() -> None:
     match = arrange({"esc_a1": ((20, 30), 10)}, "esc_supply")
     s = match.state
-    assert s.short[piece("esc_a1")] and allowance(s, piece("esc_a1")) == 3
+    assert s.short >> piece("esc_a1") & 1 and allowance(s, piece("esc_a1")) == 3
     assert halved(s.strength[piece("esc_a1")], halvings(s, piece("esc_a1"))) == 5
 
 
@@ -75,12 +75,12 @@ def test_9_23_units_out_of_supply_are_never_eliminated_for_it() -> None:
 
 def test_9_24_rail_units_are_always_in_supply() -> None:
     match = arrange({"usa_rr1": (20, 30), "esc_a1": SUPPLY, "esc_a2": DEPOT, "usa_i1": (20, 40)}, "us_supply")
-    assert fed(match, "usa_rr1") and not match.state.short[piece("usa_rr1")]
+    assert fed(match, "usa_rr1") and not match.state.short >> piece("usa_rr1") & 1
 
 
 def test_9_31_supply_for_movement_is_judged_in_its_phase() -> None:
     match = arrange({"esc_a1": (20, 12), "esc_i1": PORT}, "esc_supply")
-    assert not match.state.short[piece("esc_a1")]
+    assert not match.state.short >> piece("esc_a1") & 1
     begin(match, "esc_movement")
     match.state.put(piece("esc_i1"), place((40, 40)))  # the port is lost, but the judgment stands
     assert allowance(match.state, piece("esc_a1")) == 6
@@ -158,7 +158,7 @@ def test_9_54_supply_units_never_move_over_land() -> None:
 
 def test_9_61_a_port_works_the_moment_it_is_occupied() -> None:
     match = arrange({"esc_a1": (22, 12), "esc_mi1": (21, 12)}, "esc_supply")
-    assert match.state.short[piece("esc_a1")]
+    assert match.state.short >> piece("esc_a1") & 1
     begin(match, "esc_movement")
     match.play("esc", "move esc_mi1")
     match.play("esc", f"to {at(*PORT)}")

@@ -52,13 +52,14 @@ def arrange(ground: Ground, units: dict[str, Spot], phase: str, forced: list[int
         unit = game.vocab["piece"].index[name]
         keep.add(unit)
         if strength is not None:
-            s.strength[unit], s.tried[unit] = strength, 1
+            s.strength[unit] = strength
+            s.tried |= 1 << unit
         if spot in game.vocab["piece"].index:
             ship = game.vocab["piece"].index[spot]
             s.aboard[unit], s.at[unit] = ship, s.at[ship]
         else:
             s.at[unit] = game.vocab["place"].index[spot]
-        s.fresh[unit] = 1
+        s.fresh |= 1 << unit
     s.strength = [value if unit in keep else 0 for unit, value in enumerate(s.strength)]
     s.phase = next(i for i, p in enumerate(match.setup.sequence) if p.name == phase)
     nodes = game.node_numbers

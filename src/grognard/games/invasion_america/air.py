@@ -24,7 +24,7 @@ def contested(s: State, side: int) -> int:
     size = s.game.theatre.size
     for enemy in s.setup.enemies[side]:
         for piece in s.game.disputers_of[enemy]:
-            if not s.hit[piece] and s.aboard[piece] < 0 and 0 <= s.at[piece] < size and not is_asleep(s, piece):
+            if not s.hit >> piece & 1 and s.aboard[piece] < 0 and 0 <= s.at[piece] < size and not is_asleep(s, piece):
                 places |= s.game.theatre.within(s.at[piece], forces.range_of[piece])
     return places
 

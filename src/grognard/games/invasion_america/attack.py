@@ -25,7 +25,7 @@ def attacked_hexes(s: State) -> int:
     places = 0
     at = s.at
     size = s.game.theatre.size
-    for piece in flagged(s.hit):
+    for piece in to_list(s.hit):
         if 0 <= at[piece] < size:
             places |= 1 << at[piece]
     return places
@@ -36,7 +36,7 @@ def landings(s: State, side: int) -> dict[int, int]:
     return {
         s.at[p]: p
         for p in s.game.landers_of[side]
-        if s.is_on_map(p) and not s.fought[p] and s.at[p] < s.game.theatre.size and is_assaulting(s, p)
+        if s.is_on_map(p) and not s.fought >> p & 1 and s.at[p] < s.game.theatre.size and is_assaulting(s, p)
     }
 
 
@@ -46,7 +46,7 @@ def prey(s: State, side: int) -> tuple[int, int]:
     for enemy in s.setup.enemies[side]:
         ground |= s.presence.ground[enemy]
         naval |= s.presence.naval[enemy]
-    shut = (attacked_hexes(s) if 1 in s.hit else 0) | 1 << s.game.theatre.holding
+    shut = attacked_hexes(s) | 1 << s.game.theatre.holding
     return ground & ~shut, (ground | naval) & ~shut
 
 
@@ -61,18 +61,16 @@ def target_hexes(s: State, side: int) -> int:
     land = 0
     fought, at, aboard = s.fought, s.at, s.aboard
     size = game.theatre.size
-    fighters = game.fighters_of[side]
-    around = game.theatre.grid.spread(ground & ~(1 << size)) if ground else 0
-    for piece in fighters:
-        place = at[piece]
-        if 0 <= place < size and around >> place & 1 and not fought[piece] and aboard[piece] < 0:
-            if not (s.canada_awake or not is_asleep(s, piece)):
-                continue
-            land |= (game.strike_hover if game.forces.is_hover[piece] else game.strike)[place]
+    is_land, is_hover = game.forces.is_land, game.forces.is_hover
+    around = game.theatre.grid.spread(ground) if ground else 0
+    for place in to_list(around & s.presence.ground[side]):
+        for piece in s.units_in(place):
+            if is_land[piece] and not fought >> piece & 1 and not is_asleep(s, piece):
+                land |= (game.strike_hover if is_hover[piece] else game.strike)[place]
     found = land & ground
     air = 0
     for piece in game.fliers_of[side]:
-        if not fought[piece] and 0 <= at[piece] < size and aboard[piece] < 0 and not is_asleep(s, piece):
+        if not fought >> piece & 1 and 0 <= at[piece] < size and aboard[piece] < 0 and not is_asleep(s, piece):
             zone = strike_zone(s, piece)
             air |= zone & (ground if game.forces.is_naval[piece] and len(s.setup.holders) == 2 else anything)
     air &= ~found
@@ -91,7 +89,7 @@ def no_attack(s: State, side: int, piece: int, targets: list[int]) -> Refusal | 
         return Refusal(rule("13.11"), "{unit:piece} is not yours", unit=piece)
     if not s.is_on_map(piece) or s.at[piece] == theatre.holding:
         return Refusal(rule("13.11"), "{unit:piece} is not on the map", unit=piece)
-    if s.fought[piece]:
+    if s.fought >> piece & 1:
         return Refusal(rule("13.14"), "{unit:piece} has attacked in this phase", unit=piece)
     if s.role[piece]:
         return Refusal(rule("13.14"), "{unit:piece} takes part already", unit=piece)
@@ -144,7 +142,7 @@ def candidates(s: State, side: int, targets: list[int]) -> list[int]:
     for place in targets:
         zone |= 1 << place
     for piece in game.fliers_of[side]:
-        if s.fought[piece] or s.role[piece] or s.aboard[piece] >= 0 or not s.is_on_map(piece):
+        if s.fought >> piece & 1 or s.role[piece] or s.aboard[piece] >= 0 or not s.is_on_map(piece):
             continue
         if strike_zone(s, piece) & zone and no_attack(s, side, piece, targets) is None:
             out.append(piece)
@@ -170,8 +168,8 @@ class Combat(WarStep):
     name = "combat"
 
     def run(self, s: State, frame: Frame) -> None:
-        s.fought = [0] * self.forces.count
-        s.hit = [0] * self.forces.count
+        s.fought = 0
+        s.hit = 0
         offer(s, "attack", s.setup.phase_side[frame[1]])
 
 
@@ -338,15 +336,15 @@ def begin(s: State, side: int) -> None:
     s.storm = int(is_snowed_in(s, targets[0]))
     defenders = [p for place in targets for p in defenders_in(s, side, place)]
     for piece in attackers:
-        s.fought[piece] = 1
+        s.fought |= 1 << piece
     for piece in defenders:
-        s.hit[piece] = 1
+        s.hit |= 1 << piece
         s.role[piece] = DEFENDER
     s.push("battle", side)
     for piece in (*attackers, *defenders):
-        if forces.hidden[piece] and not s.tried[piece]:
-            s.tried[piece] = 1
-            if s.fresh[piece]:
+        if forces.hidden[piece] and not s.tried >> piece & 1:
+            s.tried |= 1 << piece
+            if s.fresh >> piece & 1:
                 s.shown[s.game.value_index[forces.pool_of[piece], s.strength[piece]]] += 1
             s.emit(REVEALED, piece, s.strength[piece])
     s.reveal()

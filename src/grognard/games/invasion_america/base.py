@@ -141,14 +141,21 @@ def destroy(s: State, piece: int) -> None:
 
 def bury(s: State, piece: int) -> None:
     """Put a destroyed unit into its box, face down and mixed with the others of its kind (8.11, 8.12, 18.35)."""
-    s.role[piece] = s.short[piece] = s.moved[piece] = s.fought[piece] = s.hit[piece] = s.pinned[piece] = 0
+    s.role[piece] = 0
+    others = ~(1 << piece)
+    s.short &= others
+    s.moved &= others
+    s.fought &= others
+    s.hit &= others
+    s.pinned &= others
     if s.storm:
         s.put(piece, -1)  # for good; what was seen of it stays known
         return
     box = s.box_of(piece)
     s.put(piece, box)
     forces = s.game.forces
-    s.tried[piece] = s.fresh[piece] = 0
+    s.tried &= others
+    s.fresh &= others
     pool = forces.pool_of[piece]
     if forces.hidden_pool[pool]:
         mates = [p for p in forces.members[pool] if s.at[p] == box]

@@ -9,7 +9,7 @@ from grognard.games.invasion_america.forces import SIDES
 from grognard.games.invasion_america.naval import CAPACITY
 from grognard.games.invasion_america.state import STACK_LIMIT, Presence, State
 
-KEPT_UP = ("stacks", "ground", "naval", "full", "zoners", "rails")
+KEPT_UP = ("stacks", "ashore", "ground", "naval", "full", "zoners", "rails")
 
 
 def problems(s: State) -> Iterator[str]:

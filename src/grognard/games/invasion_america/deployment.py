@@ -144,7 +144,7 @@ def berths(s: State, job: Job, piece: int) -> list[int]:
 
 def set_down(s: State, piece: int, place: int) -> None:
     s.put(piece, place)
-    s.fresh[piece] = 1
+    s.fresh |= 1 << piece
     if s.game.forces.is_ground[piece]:
         take(s, s.game.forces.side_of[piece], place)
     s.emit(DEPLOYED, piece, place)
@@ -152,7 +152,7 @@ def set_down(s: State, piece: int, place: int) -> None:
 
 def set_aboard(s: State, piece: int, ship: int) -> None:
     s.board(piece, ship)
-    s.fresh[piece] = 1
+    s.fresh |= 1 << piece
     s.emit(DEPLOYED_ABOARD, piece, ship)
 
 

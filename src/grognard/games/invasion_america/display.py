@@ -44,15 +44,15 @@ def factors(s: State, piece: int) -> list[str]:
 def marks_of(s: State, piece: int) -> list[str]:
     forces = s.game.forces
     marks = []
-    if s.moved[piece]:
+    if s.moved >> piece & 1:
         marks.append("moved")
-    if s.fought[piece]:
+    if s.fought >> piece & 1:
         marks.append("fired")
-    if s.short[piece]:
+    if s.short >> piece & 1:
         marks.append("out_of_supply")
-    if s.pinned[piece]:
+    if s.pinned >> piece & 1:
         marks.append("held")
-    if forces.hidden[piece] and not s.tried[piece]:
+    if forces.hidden[piece] and not s.tried >> piece & 1:
         marks.append("untried")
     if s.partisans and forces.is_militia[piece]:
         marks.append("partisan")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from grognard.board.bits import to_list
+from grognard.board.bits import from_list, to_list
 from grognard.board.charts import Chart, load_charts
 from grognard.board.steps import Steps
 from grognard.core import Code, Game, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
@@ -187,8 +187,10 @@ class InvasionAmerica(Game[WarState]):
 
         self.movers_of = having([a or b for a, b in zip(forces.is_land, forces.is_air, strict=True)])
         self.mechanized_of = having(forces.is_mechanized)
-        self.mover_codes = [self._orders(units) for units in self.movers_of]
-        self.mechanized_codes = [self._orders(units) for units in self.mechanized_of]
+        self.mover_bits = [from_list(units) for units in self.movers_of]
+        self.mechanized_bits = [from_list(units) for units in self.mechanized_of]
+        self.side_bits = [from_list(units) for units in forces.of_side]
+        self.move_codes: list[Code] = [(MOVE, piece) for piece in range(forces.count)]
         self.carriers_of = having(forces.carries)
         self.landers_of = having(forces.is_landing)
         self.fliers_of = having(forces.is_flier)
@@ -201,11 +203,6 @@ class InvasionAmerica(Game[WarState]):
             for side in range(len(SIDES))
         ]
         self.holders_of_box = [side == PAL for side in range(len(SIDES))]
-
-    def _orders(self, units: list[int]) -> tuple[list[Code | None], slice]:
-        """Orders to move for the pieces of a slice that holds the units; None for all others."""
-        own = slice(min(units, default=0), max(units, default=-1) + 1)
-        return [(MOVE, p) if p in units else None for p in range(own.start, own.stop)], own
 
     # --- set-up
 
@@ -387,15 +384,15 @@ class InvasionAmerica(Game[WarState]):
         for pool, members in enumerate(forces.members):
             if not forces.hidden_pool[pool]:
                 continue
-            unseen = [p for p in members if not s.tried[p]]
+            unseen = [p for p in members if not s.tried >> p & 1]
             heap = [s.strength[p] for p in unseen]
             rng.shuffle(heap)
-            unseen.sort(key=lambda p: not s.fresh[p])
+            unseen.sort(key=lambda p: not s.fresh >> p & 1)
             left = {
                 v: forces.values[pool].count(v) - s.shown[self.value_index[pool, v]] for v in set(forces.values[pool])
             }
             for piece in unseen:
-                if s.fresh[piece]:
+                if s.fresh >> piece & 1:
                     at = next((i for i, v in enumerate(heap) if left[v] > 0), 0)
                     left[heap[at]] -= 1
                 else:

@@ -27,7 +27,7 @@ KEPT = 3000  # reaches that are remembered, those on an empty map and those amon
 def allowance(s: State, piece: int) -> int:
     """Movement Allowance now: halved out of supply, halved again in winter, fractions up (9.31, 17.32)."""
     points: int = s.game.forces.move_of[piece]
-    if s.short[piece]:
+    if s.short >> piece & 1:
         points = (points + 1) // 2
     if s.setup.weather and is_snowed_in(s, s.at[piece]):
         points = (points + 1) // 2
@@ -143,7 +143,7 @@ class Movement(WarStep):
     name = "movement"
 
     def run(self, s: State, frame: Frame) -> None:
-        s.moved = [0] * self.forces.count
+        s.moved = 0
         s.push("end_movement")
         offer(s, "move", s.setup.phase_side[frame[1]], 0)
 
@@ -154,7 +154,7 @@ class Mechanized(WarStep):
     name = "mechanized"
 
     def run(self, s: State, frame: Frame) -> None:
-        s.moved = [0] * self.forces.count
+        s.moved = 0
         offer(s, "move", s.setup.phase_side[frame[1]], 1)
 
 
@@ -164,7 +164,7 @@ class EndMovement(WarStep):
     name = "end_movement"
 
     def run(self, s: State, frame: Frame) -> None:
-        s.pinned = [0] * self.forces.count
+        s.pinned = 0
 
 
 class Move(WarChoice):
@@ -182,9 +182,9 @@ class Move(WarChoice):
             return Refusal(rule("8.11"), "{unit:piece} is not on the map", unit=piece)
         if mechanized and not forces.is_mechanized[piece]:
             return Refusal(rule("10.0"), "only armor and mechanized infantry move now")
-        if s.moved[piece]:
+        if s.moved >> piece & 1:
             return Refusal(rule("10.14"), "{unit:piece} has moved already", unit=piece)
-        if s.pinned[piece] and not mechanized:
+        if s.pinned >> piece & 1 and not mechanized:
             return Refusal(rule("8.26"), "{unit:piece} came by rail, or into a controlled hex: it stays", unit=piece)
         if is_asleep(s, piece):
             return Refusal(rule("19.35"), "{unit:piece} does not take part yet", unit=piece)
@@ -198,28 +198,28 @@ class Move(WarChoice):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         mechanized = frame[2]
-        holding = self.theatre.holding
-        movers, own = self.game.mechanized_codes[side] if mechanized else self.game.mover_codes[side]
-        pinned = s.moved if mechanized else s.pinned
-        units = zip(movers, s.at[own], s.moved[own], s.aboard[own], pinned[own], strict=True)
-        out: list[Code] = [
-            code
-            for code, place, moved, ship, pin in units
-            if 0 <= place < holding and code and not moved and ship < 0 and not pin
-        ]
+        game = self.game
+        free = game.mechanized_bits[side] & ~s.moved if mechanized else game.mover_bits[side] & ~(s.moved | s.pinned)
+        units = to_list(s.presence.ashore[side] & free)
         if not (s.canada_awake and s.sau_awake):
-            out = [code for code in out if not is_asleep(s, code[1])]
-        out.extend((MOVE, piece) for piece in self.afloat(s, side, mechanized))
+            units = [piece for piece in units if not is_asleep(s, piece)]
+        codes = game.move_codes
+        out = [codes[piece] for piece in units]
+        out.extend(codes[piece] for piece in self.afloat(s, side, mechanized, free))
         out.append((DONE,))
         return out
 
-    def afloat(self, s: State, side: int, mechanized: int) -> list[int]:
+    def afloat(self, s: State, side: int, mechanized: int, free: int) -> list[int]:
         """Units that may land, and those in the box that may board."""
         out: list[int] = []
-        side_of = self.forces.side_of
-        for ship, cargo in s.presence.cargo.items():
-            if cargo and side_of[ship] == side and landing_cost(s, cargo[0]) >= 0:
-                out.extend(p for p in cargo if not s.moved[p] and self.may_move(s, p, mechanized) is None)
+        cargo_of = s.presence.cargo
+        for ship in self.game.carriers_of[side]:
+            cargo = cargo_of.get(ship)
+            if not cargo or not any(free >> p & 1 for p in cargo):
+                continue
+            toll = landing_cost(s, cargo[0])
+            if toll >= 0:
+                out.extend(p for p in cargo if free >> p & 1 and toll <= allowance(s, p) and not is_asleep(s, p))
         holding = self.theatre.holding
         if s.presence.ground[side] >> holding & 1:
             out.extend(
@@ -376,7 +376,7 @@ class MoveTo(WarChoice):
         s.pop()
         verb = code[0]
         if verb == STAY:
-            s.moved[piece] = 1
+            s.moved |= 1 << piece
             return
         found, _ = self.found(s, frame)
         goal = code[1] if verb != BOARD else s.at[code[1]]
@@ -384,7 +384,7 @@ class MoveTo(WarChoice):
         if verb == VIA:
             s.push("move_to", side, piece, frame[3], found[goal])
             return
-        s.moved[piece] = 1
+        s.moved |= 1 << piece
         if verb == BOARD:
             s.board(piece, code[1])
             s.emit(BOARDED, piece, code[1])

@@ -144,8 +144,8 @@ class Naval(WarStep):
 
     def run(self, s: State, frame: Frame) -> None:
         side = s.setup.phase_side[frame[1]]
-        s.moved = [0] * self.forces.count
-        s.busy = [0] * self.forces.count
+        s.moved = 0
+        s.busy = 0
         offer(s, "sail", side)
 
 
@@ -158,13 +158,13 @@ class Sail(WarChoice):
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         forces = self.forces
         out: list[Code] = []
-        supplies = [p for p in forces.of_side[side] if forces.is_supply[p] and s.is_on_map(p) and not s.busy[p]]
+        supplies = [p for p in forces.of_side[side] if forces.is_supply[p] and s.is_on_map(p) and not s.busy >> p & 1]
         for piece in forces.of_side[side]:
             if not forces.is_naval[piece] or not s.is_on_map(piece):
                 continue
-            if not s.moved[piece] and not s.busy[piece]:
+            if not s.moved >> piece & 1 and not s.busy >> piece & 1:
                 out.append((SAIL, piece))
-            if forces.is_landing[piece] and not s.moved[piece]:
+            if forces.is_landing[piece] and not s.moved >> piece & 1:
                 for supply in supplies:
                     if s.aboard[supply] == piece:
                         if self.can_set_ashore(s, supply) is None:
@@ -197,7 +197,7 @@ class Sail(WarChoice):
         if code[0] == SAIL:
             if not forces.is_naval[piece]:
                 return Refusal(rule("5.11"), "{unit:piece} is no ship", unit=piece)
-            if s.busy[piece]:
+            if s.busy >> piece & 1:
                 return Refusal(rule("7.2"), "{unit:piece} handles supplies and stays for the whole phase", unit=piece)
             return Refusal(rule("5.11"), "{unit:piece} has sailed already", unit=piece)
         if not forces.is_supply[piece]:
@@ -205,9 +205,9 @@ class Sail(WarChoice):
         ship = s.aboard[piece] if code[0] == UNLOAD else code[2]
         if ship < 0:
             return Refusal(rule("7.21"), "{unit:piece} is aboard no ship", unit=piece)
-        if s.moved[ship]:
+        if s.moved >> ship & 1:
             return Refusal(rule("7.2"), "{ship:piece} has sailed; supplies need a ship that stays", ship=ship)
-        if s.busy[piece]:
+        if s.busy >> piece & 1:
             return Refusal(rule("7.2"), "{unit:piece} was handled in this phase already", unit=piece)
         if code[0] == UNLOAD:
             return self.can_set_ashore(s, piece) or Refusal(rule("7.2"), "it can't be landed here")
@@ -222,13 +222,13 @@ class Sail(WarChoice):
             s.push("sail_to", side, code[1])
         elif code[0] == LOAD:
             s.board(code[1], code[2])
-            s.busy[code[1]] = s.busy[code[2]] = 1
+            s.busy |= 1 << code[1] | 1 << code[2]
             s.emit(SUPPLY_LOADED, code[1], code[2])
         else:
             ship = s.aboard[code[1]]
             place = s.at[ship]
             s.put(code[1], place)
-            s.busy[code[1]] = s.busy[ship] = 1
+            s.busy |= 1 << code[1] | 1 << ship
             s.emit(SUPPLY_LANDED, code[1], place)
             enter(s, side, [place])
 
@@ -293,7 +293,7 @@ class SailTo(WarChoice):
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         s.pop()
         piece = frame[2]
-        s.moved[piece] = 1
+        s.moved |= 1 << piece
         if code[0] == TO:
             s.put(piece, code[1])
             s.emit(SAILED, piece, code[1])

@@ -26,7 +26,7 @@ WORDS = {
 
 def backs(s: State, piece: int) -> tuple[int, int]:
     """The heap of counters an untried unit was drawn from: its pool, and whether it has been out since set-up."""
-    return s.game.forces.pool_of[piece], s.fresh[piece]
+    return s.game.forces.pool_of[piece], s.fresh >> piece & 1
 
 
 def heap(s: State, pool: int, fresh: int) -> dict[int, int]:
@@ -41,7 +41,7 @@ def heap(s: State, pool: int, fresh: int) -> dict[int, int]:
             counts[value] -= s.shown[game.value_index[pool, value]]
     else:
         for piece in forces.members[pool]:
-            if s.tried[piece]:
+            if s.tried >> piece & 1:
                 counts[s.strength[piece]] -= 1
     return {value: max(count, 0) for value, count in counts.items()}
 
@@ -54,7 +54,7 @@ def forecast(s: State) -> dict[str, float]:
     attackers = [p for p, r in enumerate(s.role) if r == ATTACKER]
     side = forces.side_of[attackers[0]]
     defenders = [p for place in to_list(s.targets) for p in defenders_in(s, side, place) if not forces.is_rail[p]]
-    militia = [p for p in (*attackers, *defenders) if forces.is_militia[p] and not s.tried[p]]
+    militia = [p for p in (*attackers, *defenders) if forces.is_militia[p] and not s.tried >> p & 1]
     columns: dict[int, float] = {}
     for gone, chance in _zero_cases(s, militia).items():
         fought = [p for p in attackers if s.at[p] not in gone or forces.is_naval[p] or s.aboard[p] >= 0]
@@ -115,7 +115,7 @@ def _total(s: State, units: list[tuple[int, int, int]]) -> Sums:
     known = 0
     unseen: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for piece, times, multiple in units:
-        if forces.hidden[piece] and not s.tried[piece]:
+        if forces.hidden[piece] and not s.tried >> piece & 1:
             unseen.setdefault(backs(s, piece), []).append((times, multiple))
         else:
             known += halved(s.strength[piece], times) * multiple

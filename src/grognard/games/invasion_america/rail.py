@@ -48,7 +48,7 @@ def freight(s: State, piece: int, reach: int) -> list[int]:
     out = []
     for place in to_list(reach & s.presence.ground[US] & line(s, piece)):
         for unit in s.units_in(place):
-            if (forces.is_land[unit] or forces.is_air[unit]) and not is_asleep(s, unit) and s.moved[unit] == 0:
+            if (forces.is_land[unit] or forces.is_air[unit]) and not is_asleep(s, unit) and s.moved >> unit & 1 == 0:
                 out.append(unit)
     return out
 
@@ -63,7 +63,7 @@ class Railroads(WarStep):
         for piece in self.game.rails:
             if s.is_on_map(piece) and is_snowed_in(s, s.at[piece]):
                 s.spent[piece] = RAIL_POINTS // 2  # winter takes half of the allowance (17.32)
-        s.moved = [0] * self.forces.count
+        s.moved = 0
         offer(s, "rail", US)
 
 
@@ -143,7 +143,7 @@ class RailOrder(WarChoice):
                 return Refusal(rule("16.41"), "rail units carry friendly land and air units only")
             if is_asleep(s, unit):
                 return Refusal(rule("19.35"), "{unit:piece} does not take part yet", unit=unit)
-            if s.moved[unit]:
+            if s.moved >> unit & 1:
                 return Refusal(rule("16.41"), "{unit:piece} was carried already", unit=unit)
             return Refusal(rule("16.42"), "{rail:piece} can't get to {unit:piece}", rail=piece, unit=unit)
         if code[0] != TO or code[1] < 0:
@@ -218,7 +218,8 @@ class RailDrop(WarChoice):
         s.pop()
         goal = code[1]
         s.spent[rail] += distance(s, rail, goal)
-        s.moved[unit] = s.pinned[unit] = 1
+        s.moved |= 1 << unit
+        s.pinned |= 1 << unit
         if goal != s.at[rail]:
             s.put(rail, goal)
             s.put(unit, goal)

@@ -72,7 +72,7 @@ def is_available(s: State, piece: int) -> bool:
     if s.at[piece] == s.box_of(piece):
         return True
     side = s.game.forces.side_of[piece]
-    return s.at[piece] < 0 and is_reinforced(s, side) and not s.tried[piece]
+    return s.at[piece] < 0 and is_reinforced(s, side) and not s.tried >> piece & 1
 
 
 def first_available(s: State, pool: int) -> int:
@@ -245,7 +245,7 @@ class ReplaceAt(WarChoice):
         place = code[1]
         s.put(piece, place)
         if s.enemy_zone(side) >> place & 1:
-            s.pinned[piece] = 1
+            s.pinned |= 1 << piece
         if self.forces.is_ground[piece]:
             enter(s, side, [place])
         s.emit(REPLACED, piece, place)

@@ -77,7 +77,7 @@ def raise_militia(s: State, piece: int, place: int) -> None:
         if s.count_ground(US, place) >= STACK_LIMIT:
             break
         s.put(new, place)
-        s.moved[new] = int(number == 0)
+        s.moved = s.moved | 1 << new if number == 0 else s.moved & ~(1 << new)
         s.emit(RAISED, new, place)
 
 

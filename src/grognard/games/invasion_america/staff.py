@@ -32,6 +32,9 @@ FAR = 16
 KNOWN = 10  # victory hexes remembered for each place
 GUARD = 3.0  # liking for a victory hex that has no garrison yet
 CROWD = 2.5  # dislike of every unit that stands there already
+FEW = 300  # so few hexes are ranked by themselves
+
+Liking = tuple[list[tuple[float, int]], list[float]]
 
 
 class Staff:
@@ -48,7 +51,7 @@ class Staff:
                 self.worth[piece] = SHIP
         areas = game.theatre.areas
         self.continent = areas["usa"] | areas["canada"] | areas["annexation"]
-        self._liking: dict[tuple[bool, bool], list[tuple[float, int]]] = {}
+        self._liking: dict[tuple[bool, bool], Liking] = {}
         self._near: list[list[tuple[float, int]]] = []
 
     @property
@@ -58,7 +61,7 @@ class Staff:
             self._near = _near(self.game)
         return self._near
 
-    def liking(self, defends: bool, rear: bool) -> list[tuple[float, int]]:
+    def liking(self, defends: bool, rear: bool) -> Liking:
         known = self._liking.get((defends, rear))
         if known is None:
             known = self._liking[defends, rear] = _liking(self.game, defends, rear)
@@ -90,7 +93,7 @@ class Staff:
             if side != US and self.continent >> place & 1:
                 lure += FOOTHOLD
             for piece in units:
-                totals[side] += worth[piece] * (SHORT if short[piece] else 1.0)
+                totals[side] += worth[piece] * (SHORT if short >> piece & 1 else 1.0)
                 if is_ground[piece]:
                     totals[side] += lure
         totals[US] += self.guards(s)
@@ -221,8 +224,8 @@ def prefers_berth(s: State, piece: int) -> bool:
     return s.game.forces.is_ground[piece]
 
 
-def _liking(game: InvasionAmerica, defends: bool, rear: bool) -> list[tuple[float, int]]:
-    """How well each place suits a unit before anybody stands there, the best first."""
+def _liking(game: InvasionAmerica, defends: bool, rear: bool) -> Liking:
+    """How well each place suits a unit before anybody stands there: the best first, and by place."""
     theatre = game.theatre
     near = game.staff.near
     out = [0.0] * (theatre.holding + 1)
@@ -233,7 +236,8 @@ def _liking(game: InvasionAmerica, defends: bool, rear: bool) -> list[tuple[floa
         if theatre.port >> place & 1:
             score += 2.0
         out[place] = score
-    return sorted(((score, place) for place, score in enumerate(out)), key=lambda item: (-item[0], item[1]))
+    order = sorted(((score, place) for place, score in enumerate(out)), key=lambda item: (-item[0], item[1]))
+    return order, out
 
 
 def best_spot(s: State, piece: int, area: int) -> int:
@@ -245,7 +249,11 @@ def best_spot(s: State, piece: int, area: int) -> int:
     guards = side == US and forces.kind_of[piece] == LAND
     bare = game.theatre.prize_set & ~s.presence.ground[side] if guards else 0
     best, best_score = -1, -1e9
-    for liking, place in game.staff.liking(side == US, rear):
+    order, scores = game.staff.liking(side == US, rear)
+    if area.bit_count() < FEW:
+        order = [(scores[place], place) for place in to_list(area)]
+        order.sort(reverse=True)
+    for liking, place in order:
         if liking + GUARD < best_score:
             break
         if not area >> place & 1:

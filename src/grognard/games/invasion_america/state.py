@@ -22,6 +22,7 @@ class Presence:
     """Who stands where, derived from `at` and `aboard`; kept up by State.put and State.lift, never saved."""
 
     __slots__ = (
+        "ashore",
         "barred",
         "cargo",
         "fed",
@@ -39,6 +40,7 @@ class Presence:
     def __init__(self) -> None:
         self.stacks: dict[int, tuple[int, ...]] = {}
         self.cargo: dict[int, tuple[int, ...]] = {}
+        self.ashore = [0] * len(SIDES)  # land, air and supply units in hexes, as bits by piece
         self.ground = [0] * len(SIDES)
         self.naval = [0] * len(SIDES)
         self.full = [0] * len(SIDES)
@@ -54,6 +56,7 @@ class Presence:
         new = Presence.__new__(Presence)
         new.stacks = self.stacks.copy()
         new.cargo = self.cargo.copy()
+        new.ashore = self.ashore[:]
         new.ground = self.ground[:]
         new.naval = self.naval[:]
         new.full = self.full[:]
@@ -72,17 +75,17 @@ class State(FlatState):
         array("at", per="piece", of="place", default=-1),  # -1: not in this game
         array("aboard", per="piece", of="piece", default=-1),  # the ship it is loaded on
         array("strength", per="piece", low=0, high=20),  # true strength; nobody knows it before it is tried
-        array("tried", per="piece", of="flag"),
-        array("fresh", per="piece", of="flag"),  # on the map since set-up, never replaced
-        array("moved", per="piece", of="flag"),  # in this phase
-        array("busy", per="piece", of="flag"),  # a landing ship that handled supplies in this phase (7.2)
-        array("pinned", per="piece", of="flag"),  # may not move in the next Land Movement Phase (8.26, 16.41)
-        array("short", per="piece", of="flag"),  # judged out of supply
-        array("fought", per="piece", of="flag"),  # attacked in this phase
-        array("hit", per="piece", of="flag"),  # was attacked in this phase
+        scalar("tried", of="bits:piece"),
+        scalar("fresh", of="bits:piece"),  # on the map since set-up, never replaced
+        scalar("moved", of="bits:piece"),  # in this phase
+        scalar("busy", of="bits:piece"),  # a landing ship that handled supplies in this phase, and these (7.2)
+        scalar("pinned", of="bits:piece"),  # may not move in the next Land Movement Phase (8.26, 16.41)
+        scalar("short", of="bits:piece"),  # judged out of supply
+        scalar("fought", of="bits:piece"),  # attacked in this phase
+        scalar("hit", of="bits:piece"),  # was attacked in this phase
         array("role", per="piece", low=0, high=OUT_OF_IT),
         array("spent", per="piece", low=0, high=60),  # movement points a rail unit has used
-        array("control", per="prize", of="side", default=-1),
+        array("control", per="prize", of="side", default=US),
         array("due", per="pool", low=0, high=60),  # replacements still to come in this phase
         array("shown", per="value", low=0, high=60),  # how many fresh units of a pool have shown this strength
         array("trail", per=TRAILS * TRAIL, of="place", default=-1),
@@ -103,14 +106,14 @@ class State(FlatState):
     at: list[int]
     aboard: list[int]
     strength: list[int]
-    tried: list[int]
-    fresh: list[int]
-    moved: list[int]
-    busy: list[int]
-    pinned: list[int]
-    short: list[int]
-    fought: list[int]
-    hit: list[int]
+    tried: int
+    fresh: int
+    moved: int
+    busy: int
+    pinned: int
+    short: int
+    fought: int
+    hit: int
     role: list[int]
     spent: list[int]
     control: list[int]
@@ -153,6 +156,8 @@ class State(FlatState):
                 cargo.setdefault(self.aboard[piece], []).append(piece)
             elif 0 <= place <= limit:
                 stacks.setdefault(place, []).append(piece)
+                if place < limit and self.game.forces.is_ground[piece]:
+                    found.ashore[self.game.forces.side_of[piece]] |= 1 << piece
         found.stacks = {place: tuple(units) for place, units in stacks.items()}
         found.cargo = {ship: tuple(units) for ship, units in cargo.items()}
         for place, units in found.stacks.items():
@@ -270,7 +275,9 @@ class State(FlatState):
                 found.stacks[place] = rest
             else:
                 del found.stacks[place]
-            self._mark(found, place, self.game.forces.side_of[piece])
+            side = self.game.forces.side_of[piece]
+            found.ashore[side] &= ~(1 << piece)
+            self._mark(found, place, side)
 
     def put(self, piece: int, place: int) -> None:
         """Set a unit down in a hex or box; its passengers come along."""
@@ -278,8 +285,12 @@ class State(FlatState):
         self.lift(piece)
         self.at[piece] = place
         if 0 <= place <= self.game.theatre.holding:
+            forces = self.game.forces
+            side = forces.side_of[piece]
             found.stacks[place] = tuple(sorted((*found.stacks.get(place, ()), piece)))
-            self._mark(found, place, self.game.forces.side_of[piece])
+            if forces.is_ground[piece] and place != self.game.theatre.holding:
+                found.ashore[side] |= 1 << piece
+            self._mark(found, place, side)
         for passenger in found.cargo.get(piece, ()):
             self.at[passenger] = place
 

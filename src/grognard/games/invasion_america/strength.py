@@ -108,7 +108,7 @@ def printed_total(s: State, pieces: list[int]) -> int:
 def shown_strength(s: State, piece: int) -> int:
     """What players see: the true strength once tried, else the back of the counter."""
     forces = s.game.forces
-    if forces.hidden[piece] and not s.tried[piece]:
+    if forces.hidden[piece] and not s.tried >> piece & 1:
         return forces.untried[forces.pool_of[piece]]
     return s.strength[piece]
 

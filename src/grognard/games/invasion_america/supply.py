@@ -8,7 +8,7 @@ from grognard.core import rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarStep
 from grognard.games.invasion_america.events import JUDGED
-from grognard.games.invasion_america.forces import FORCES_OF_SIDE, SIDE_OF_FORCE, US, USA
+from grognard.games.invasion_america.forces import SIDE_OF_FORCE, US, USA
 from grognard.games.invasion_america.state import State
 
 BEACH_LINE = 3
@@ -127,25 +127,21 @@ class JudgeSupply(WarStep):
 
     def run(self, s: State, frame: Frame) -> None:
         side = s.setup.phase_side[frame[1]]
-        forces = self.forces
-        holding = self.theatre.holding
-        total = count = 0
-        for force in FORCES_OF_SIDE[side]:
-            lines = -1
-            for piece in forces.of_side[side]:
-                if forces.force_of[piece] != force or not 0 <= s.at[piece] <= holding:
-                    continue
-                if is_always_fed(s, piece) or s.at[piece] == holding:
-                    s.short[piece] = 0
-                    continue
-                if lines < 0:
-                    lines = supply_lines(s, force)
-                total += 1
-                short = is_cut_off(s, piece) or not lines >> s.at[piece] & 1
-                s.short[piece] = int(short)
-                count += short
-        if count:
-            s.emit(JUDGED, count, total)
+        force_of, at = self.forces.force_of, s.at
+        lines: dict[int, int] = {}
+        short = total = 0
+        for piece in to_list(s.presence.ashore[side]):
+            if is_always_fed(s, piece):
+                continue
+            force = force_of[piece]
+            if force not in lines:
+                lines[force] = supply_lines(s, force)
+            total += 1
+            if not lines[force] >> at[piece] & 1 or is_cut_off(s, piece):
+                short |= 1 << piece
+        s.short = s.short & ~self.game.side_bits[side] | short
+        if short:
+            s.emit(JUDGED, short.bit_count(), total)
 
 
 NODES = (JudgeSupply,)
