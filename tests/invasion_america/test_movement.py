@@ -127,6 +127,12 @@ def test_11_15_zones_hold_both_ways() -> None:
     assert s.zone(0) >> place((21, 32)) & 1 and s.zone(1) >> place((20, 32)) & 1
 
 
+def test_11_16_a_zone_reaches_over_lake_and_sea_sides() -> None:
+    for side in (LAKESIDE, SEASIDE):
+        match = arrange({"usa_i1": side}, "esc_movement")
+        assert match.state.zone(game().sides.index("us")) >> place(east(side)) & 1
+
+
 def test_11_16_zones_reach_six_hexes_with_three_exceptions() -> None:
     match = arrange({"usa_a1": (20, 34)}, "us_movement")
     assert match.state.zone(0).bit_count() == 6

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.core import Illegal
 
-from .ground import BEACH, CUBA, DEPOT, HARBOUR, PORT, STEEP, arrange, at, begin, piece, place, texts, where, why
+from .ground import BEACH, CUBA, DEPOT, HARBOUR, PORT, STEEP, arrange, at, begin, game, piece, place, texts, where, why
 
 
 def test_5_11_only_the_phasing_force_sails() -> None:
@@ -50,6 +50,16 @@ def test_5_23_ships_do_not_enter_a_coast_with_enemies() -> None:
     match = arrange({"esc_t1": (15, 9), "usa_i1": (16, 10)}, "esc_naval")
     match.play("esc", "sail esc_t1")
     assert why(match, "esc", f"to {at(16, 10)}") == "5.23"
+
+
+def test_5_23_at_sea_ships_of_different_forces_pass_but_do_not_stop_together() -> None:
+    ring = {f"sau_am{i}": p for i, p in enumerate(((4, 5), (6, 5), (5, 6)), start=1)}
+    ring |= {f"pal_am{i}": p for i, p in enumerate(((6, 6), (5, 4), (6, 4)), start=1)}
+    match = arrange({"esc_t1": (5, 5), **ring}, "esc_naval", players=4)
+    assert sorted(game().theatre.near[place((5, 5))]) == sorted(place(p) for p in ring.values())
+    match.play("esc", "sail esc_t1")
+    assert why(match, "esc", f"to {at(9, 5)}") == ""
+    assert why(match, "esc", f"to {at(6, 5)}") == "4.1"
 
 
 def test_5_24_ships_pass_through_friends() -> None:

@@ -42,6 +42,28 @@ def test_9_12_a_landing_ship_on_a_beach_feeds_three_hexes() -> None:
     assert not fed(match, "esc_a1")
 
 
+def test_9_12_the_beach_feeds_in_an_enemy_zone_but_the_way_inland_must_be_free() -> None:
+    near = {"esc_am1": BEACH, "esc_a1": (26, 10), "esc_a2": (27, 10)}
+    match = arrange({**near, "usa_i1": (24, 10)}, "esc_movement")  # its zone covers the beach, not the way
+    assert fed(match, "esc_a1") and fed(match, "esc_a2")
+    begin(match, "esc_supply")
+    assert not match.state.short >> piece("esc_a2") & 1
+    match = arrange({"esc_am1": BEACH, "esc_a2": (27, 10), "usa_i1": (26, 11)}, "esc_movement")
+    assert not fed(match, "esc_a2")
+
+
+def test_9_12_an_enemy_on_the_beach_ends_it() -> None:
+    match = arrange({"esc_am1": BEACH, "esc_a1": (26, 10), "usa_m1": BEACH}, "esc_combat")
+    assert not fed(match, "esc_a1")
+
+
+def test_9_53_a_supply_unit_feeds_as_soon_as_it_is_ashore() -> None:
+    match = arrange({"esc_am1": BEACH, "esc_s1": "esc_am1", "esc_a1": (25, 20)}, "esc_naval")
+    assert not fed(match, "esc_a1")
+    match.play("esc", "unload esc_s1")
+    assert fed(match, "esc_a1")
+
+
 def test_9_13_ships_and_their_cargo_are_always_in_supply() -> None:
     match = arrange({"esc_t1": (5, 5), "esc_a1": "esc_t1"}, "esc_movement")
     assert fed(match, "esc_t1") and fed(match, "esc_a1")

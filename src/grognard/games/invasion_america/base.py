@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from grognard.board.bits import to_list
 from grognard.core import Choice, Code, Step
 from grognard.games.invasion_america.events import DESTROYED, LOST, OVERRUN, TAKEN
-from grognard.games.invasion_america.forces import CAN, ESC, US, Forces
-from grognard.games.invasion_america.state import TRAIL, TRAILS, State
+from grognard.games.invasion_america.forces import CAN, ESC, SIDES, US, Forces
+from grognard.games.invasion_america.state import STALE, TRAIL, TRAILS, State
 from grognard.games.invasion_america.theatre import Theatre
 from grognard.games.invasion_america.verbs import DONE
 
@@ -54,14 +54,25 @@ def offer(s: State, node: str, *args: int) -> bool:
 
 
 _DIGITS = bytes(1 if code == 49 else 0 for code in range(256))  # "1" to 1, all else to 0
-_FEW = 40
+_FEW = 12
+_KEPT = 2000
 _CODES: dict[int, list[Code]] = {}
+_LISTS: dict[tuple[int, int], list[Code]] = {}  # lists made lately: units of a stack and of a port go the same ways
 
 
 def codes(verb: int, places: int) -> list[Code]:
-    """One action for each place of a set, ascending; large sets take ready-made actions."""
+    """One action for each place of a set, ascending, in a list of the caller's own."""
     if places.bit_count() <= _FEW:
         return [(verb, place) for place in to_list(places)]
+    known = _LISTS.get((verb, places))
+    if known is None:
+        if len(_LISTS) > _KEPT:
+            _LISTS.clear()
+        known = _LISTS[verb, places] = _listed(verb, places)
+    return known.copy()
+
+
+def _listed(verb: int, places: int) -> list[Code]:
     low = (places & -places).bit_length() - 1
     digits = bin(places >> low)[:1:-1]
     table = _CODES.get(verb)
@@ -86,6 +97,7 @@ def take(s: State, side: int, place: int) -> None:
     prize = s.game.theatre.prize_of.get(place)
     if prize is not None and s.control[prize] != side:
         s.control[prize] = side
+        s.presence.foreign = [STALE] * len(SIDES)
         s.emit(TAKEN, side, place)
         if not (s.sau_awake and s.canada_awake):
             s.game.check_waiting(s)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from grognard.games.invasion_america.forces import SIDES
 from grognard.games.invasion_america.naval import CAPACITY
-from grognard.games.invasion_america.state import STACK_LIMIT, Presence, State
+from grognard.games.invasion_america.state import STACK_LIMIT, STALE, Presence, State
 
-KEPT_UP = ("stacks", "ashore", "ground", "naval", "full", "zoners", "rails")
+KEPT_UP = ("stacks", "ashore", "loaded", "ground", "naval", "full", "zoners", "rails")
 
 
 def problems(s: State) -> Iterator[str]:
@@ -72,6 +72,10 @@ def _derived(s: State) -> Iterator[str]:
     """What State.put and State.lift keep up must be what a fresh look at the map gives."""
     kept, fresh = s.presence, s.survey()
     yield from (f"who stands where: {name} is out of date" for name in KEPT_UP if _differ(kept, fresh, name))
+    held = [s.foreign_prizes(side) for side in s.setup.sides]
+    kept.foreign = [STALE] * len(SIDES)
+    if held != [s.foreign_prizes(side) for side in s.setup.sides]:
+        yield "who holds what is out of date"
     if {ship: units for ship, units in kept.cargo.items() if units} != fresh.cargo:
         yield "who stands where: cargo is out of date"
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from grognard.board.bits import from_list, to_list
 from grognard.board.charts import Chart, load_charts
+from grognard.board.reach import components
 from grognard.board.steps import Steps
 from grognard.core import Code, Game, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
 from grognard.core.game import OptionValue
@@ -153,6 +154,7 @@ class InvasionAmerica(Game[WarState]):
         self.outcomes = tuple(sorted(chart.outcomes))
         self.ship_hexes = theatre.sea | theatre.coastal
         self.lane_steps = Steps(theatre.size, theatre.lanes)
+        self.open_seas = components(self.lane_steps, theatre.sea)
         self.trace_steps = Steps(theatre.size, theatre.trace)
         self.strike = [0] * theatre.size
         self.strike_hover = [0] * theatre.size
@@ -176,7 +178,6 @@ class InvasionAmerica(Game[WarState]):
         self.hindered: dict[tuple[int, ...], movement.Ways] = {}
         self.suburbs: dict[int, int] = {}
         self.seas: dict[int, list[int]] = {}
-        self.lists: dict[int, list[tuple[int, ...]]] = {}
 
     def _lists(self) -> None:
         """The units of each side by what they can do."""

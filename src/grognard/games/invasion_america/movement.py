@@ -9,7 +9,7 @@ from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
-from grognard.games.invasion_america.naval import HANDLING, can_load, is_quay, landing_cost
+from grognard.games.invasion_america.naval import CAPACITY, HANDLING, can_load, is_quay, landing_cost
 from grognard.games.invasion_america.special import is_asleep, is_snowed_in, raise_militia
 from grognard.games.invasion_america.state import State
 from grognard.games.invasion_america.theatre import Step
@@ -21,6 +21,7 @@ Found = bytearray
 Ways = tuple[Found, int]
 """The same, with the set of hexes reached."""
 
+WITHIN = [bytes(49 if spent <= budget else 48 for spent in range(256)) for budget in range(61)]  # points to "1" or "0"
 KEPT = 3000  # reaches that are remembered, those on an empty map and those among enemies
 
 
@@ -46,15 +47,18 @@ def flood(
     spent: int,
     closed: Collection[int],
     stops: Collection[int],
+    span: int,
 ) -> Ways:
-    """Everything a unit reaches. It leaves its own hex freely and stops in the first controlled one (11.13)."""
+    """Everything a unit reaches. It leaves its own hex freely and stops in the first controlled one (11.13).
+
+    `span`: how far apart the numbers of neighbours are at most.
+    """
     best = bytearray([budget + 1]) * (len(steps) + 1)  # and the holding box
     for place in closed:
         best[place] = 0
     best[start] = spent
     layers: list[list[int]] = [[] for _ in range(budget + 1)]
     layers[spent].append(start)
-    ends: list[int] = []
     for cost in range(spent, budget):
         for place in layers[cost]:
             if best[place] != cost:
@@ -63,32 +67,31 @@ def flood(
                 total = cost + toll
                 if total < best[other]:
                     best[other] = total
-                    if other in stops:
-                        ends.append(other)
-                    else:
+                    if other not in stops:
                         layers[total].append(other)
     for place in closed:
         best[place] = budget + 1
-    reached = {place for layer in layers for place in layer}
-    reached.update(ends)
-    low = min(reached)
-    touched = 0
-    for place in reached:
-        touched |= 1 << (place - low)
-    return best, touched << low
+    low = max(start - span * (budget - spent), 0)
+    digits = best[low : start + span * (budget - spent) + 1].translate(WITHIN[budget])
+    digits.reverse()
+    return best, int(digits, 2) << low
+
+
+def open_key(place: int, budget: int, spent: int, hovering: bool) -> int:
+    return ((place * 32 + budget) * 32 + spent) * 2 + hovering
 
 
 def open_ground(s: State, piece: int, place: int, budget: int, spent: int) -> Ways:
     """What a unit would reach on an empty map, kept between calls."""
     game = s.game
     hovering = game.forces.is_hover[piece]
-    key = ((place * 32 + budget) * 8 + spent) * 2 + hovering
+    key = open_key(place, budget, spent, hovering)
     known = game.reaches.get(key)
     if known is None:
         steps = game.theatre.hover if hovering else game.theatre.foot
         if len(game.reaches) > KEPT:
             game.reaches.clear()
-        known = game.reaches[key] = flood(steps, place, budget, spent, (), ())
+        known = game.reaches[key] = flood(steps, place, budget, spent, (), (), game.theatre.columns + 1)
     return known
 
 
@@ -100,20 +103,22 @@ def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Ways
         nowhere = bytearray([budget + 1]) * game.theatre.count
         nowhere[start] = spent
         return nowhere, 1 << start if spent <= budget else 0
-    answer = open_ground(s, piece, start, budget, spent)
-    others = answer[1] & ~(1 << start)
+    hovering = game.forces.is_hover[piece]
+    answer = game.reaches.get(open_key(start, budget, spent, hovering))
+    others = (answer[1] if answer else game.theatre.within(start, budget - spent)) & ~(1 << start)
     closed = others & s.barred(side)
     zone = 0 if ignores_zones(s, piece) else others & s.enemy_zone(side)
     if not closed and not zone:
-        return answer
-    hovering = game.forces.is_hover[piece]
+        return answer or open_ground(s, piece, start, budget, spent)
     key = (start, budget, spent, hovering, closed, zone)
     known = game.hindered.get(key)  # a pick asks twice, and so do the units of a stack
     if known is None:
         steps = game.theatre.hover if hovering else game.theatre.foot
         if len(game.hindered) > KEPT:
             game.hindered.clear()
-        known = game.hindered[key] = flood(steps, start, budget, spent, to_list(closed), set(to_list(zone)))
+        stops = set(to_list(zone))
+        known = flood(steps, start, budget, spent, to_list(closed), stops, game.theatre.columns + 1)
+        game.hindered[key] = known
     return known
 
 
@@ -205,31 +210,28 @@ class Move(WarChoice):
             units = [piece for piece in units if not is_asleep(s, piece)]
         codes = game.move_codes
         out = [codes[piece] for piece in units]
-        out.extend(codes[piece] for piece in self.afloat(s, side, mechanized, free))
+        out.extend(codes[piece] for piece in self.afloat(s, side, free))
         out.append((DONE,))
         return out
 
-    def afloat(self, s: State, side: int, mechanized: int, free: int) -> list[int]:
+    def afloat(self, s: State, side: int, free: int) -> list[int]:
         """Units that may land, and those in the box that may board."""
         out: list[int] = []
-        cargo_of = s.presence.cargo
-        for ship in self.game.carriers_of[side]:
-            cargo = cargo_of.get(ship)
-            if not cargo or not any(free >> p & 1 for p in cargo):
-                continue
-            toll = landing_cost(s, cargo[0])
-            if toll >= 0:
-                out.extend(p for p in cargo if free >> p & 1 and toll <= allowance(s, p) and not is_asleep(s, p))
+        tolls: dict[int, int] = {}
+        for piece in to_list(s.presence.loaded[side] & free):
+            ship = s.aboard[piece]
+            if ship not in tolls:
+                tolls[ship] = landing_cost(s, piece)
+            if 0 <= tolls[ship] <= allowance(s, piece) and not is_asleep(s, piece):
+                out.append(piece)
         holding = self.theatre.holding
         if s.presence.ground[side] >> holding & 1:
-            out.extend(
-                p for p in s.units_in(holding) if self.may_move(s, p, mechanized) is None and self.can_board_here(s, p)
-            )
+            here = s.units_in(holding)
+            ships = [p for p in here if self.forces.carries[p] and len(s.cargo(p)) < CAPACITY]
+            if ships:
+                units = [p for p in here if free >> p & 1 and not is_asleep(s, p)]
+                out.extend(p for p in units if any(can_load(s, p, ship) is None for ship in ships))
         return sorted(out)
-
-    def can_board_here(self, s: State, piece: int) -> bool:
-        forces = self.forces
-        return any(forces.carries[p] and can_load(s, piece, p) is None for p in s.units_in(s.at[piece]))
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] != MOVE or code[1] < 0:
@@ -282,11 +284,10 @@ class MoveTo(WarChoice):
         """Victory hexes on the way that it might take and go on from (18.4)."""
         piece, budget = frame[2], frame[3]
         side = self.forces.side_of[piece]
-        places &= self.theatre.prize_set & ~s.presence.full[side] & ~(1 << s.at[piece])
-        if not ignores_zones(s, piece):
+        places &= s.foreign_prizes(side) & ~s.presence.full[side] & ~(1 << s.at[piece])
+        if places and not ignores_zones(s, piece):
             places &= ~s.enemy_zone(side)
-        prize_of, control = self.theatre.prize_of, s.control
-        return [p for p in to_list(places) if control[prize_of[p]] != side and found[p] < budget]
+        return [p for p in to_list(places) if found[p] < budget]
 
     def ships(self, s: State, frame: Frame, found: Found) -> list[int]:
         """Ships it may board at the end of its move (7.0)."""

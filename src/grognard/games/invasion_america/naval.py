@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.board.bits import choose, to_list
-from grognard.board.reach import components
+from grognard.board.reach import components, flood
+from grognard.board.steps import Steps
 from grognard.core import Code, Msg, Random, Refusal, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer, overrun, wake
@@ -64,17 +65,31 @@ def landing_cost(s: State, piece: int) -> int:
 
 
 def waters(s: State, side: int) -> list[int]:
-    """The parts of the sea that the side's ships can use now, each a connected set (5.12, 5.21, 5.23)."""
+    """The parts of the sea that the side's ships can use now, each a connected set (5.12, 5.21, 5.23).
+
+    Only on the coast do others bar the way; at sea ships pass each other.
+    """
     game = s.game
     barred = s.barred(side)
-    allowed = game.ship_hexes & ~barred
+    allowed = game.ship_hexes & ~(barred & game.theatre.coastal)
     known = game.seas.get(allowed)
     if known is None:
-        known = components(game.lane_steps, allowed)
+        known = joined(game.lane_steps, allowed, game.open_seas)
         if len(game.seas) > 64:
             game.seas.clear()
         game.seas[allowed] = known
     return known
+
+
+def joined(lanes: Steps, allowed: int, open_seas: list[int]) -> list[int]:
+    """The connected parts of these waters, found from the seas outward: the coasts are but a step or two away."""
+    parts = []
+    for sea in open_seas:
+        if sea & allowed:
+            part = flood(lanes, sea & allowed, allowed)
+            parts.append(part)
+            allowed &= ~part
+    return parts + components(lanes, allowed)
 
 
 def harbours(s: State, piece: int) -> int:
@@ -99,7 +114,7 @@ def harbours(s: State, piece: int) -> int:
     beaches = assault_hexes(s, piece)
     if beaches:
         reach |= game.lane_steps.spread(reach & ((1 << theatre.size) - 1)) & beaches
-    return reach & ~overfull(s, side) & ~(1 << place)
+    return reach & ~(overfull(s, side) | s.barred(side) & theatre.sea | 1 << place)
 
 
 def overfull(s: State, side: int) -> int:
@@ -244,13 +259,11 @@ class SailTo(WarChoice):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         reach = harbours(s, frame[2])
-        known = self.game.lists.get(reach)
-        if known is None:
-            known = [*codes(TO, reach), (STAY,)]
-            if len(self.game.lists) > 64:
-                self.game.lists.clear()
-            self.game.lists[reach] = known
-        return known
+        here = 1 << s.at[frame[2]]
+        out = codes(TO, reach | here)  # the same list for all ships in these waters
+        del out[(reach & (here - 1)).bit_count()]
+        out.append((STAY,))
+        return out
 
     def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
         reach = harbours(s, frame[2])
@@ -268,6 +281,8 @@ class SailTo(WarChoice):
             return Refusal(rule("5.21"), "ships can't go to {place}", place=place)
         if not self.game.ship_hexes >> place & 1:
             return Refusal(rule("5.21"), "{place} has no sea", place=place)
+        if s.barred(side) >> place & 1 and theatre.sea >> place & 1:
+            return Refusal(rule("4.1"), "ships of another force lie in {place}; pass them by", place=place)
         if s.barred(side) >> place & 1:
             return self.no_assault(s, side, piece, place)
         if overfull(s, side) >> place & 1:

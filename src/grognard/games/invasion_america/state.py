@@ -26,10 +26,12 @@ class Presence:
         "barred",
         "cargo",
         "fed",
+        "foreign",
         "full",
         "ground",
         "hostile",
         "lines",
+        "loaded",
         "naval",
         "rails",
         "stacks",
@@ -41,6 +43,7 @@ class Presence:
         self.stacks: dict[int, tuple[int, ...]] = {}
         self.cargo: dict[int, tuple[int, ...]] = {}
         self.ashore = [0] * len(SIDES)  # land, air and supply units in hexes, as bits by piece
+        self.loaded = [0] * len(SIDES)  # units aboard ships, likewise
         self.ground = [0] * len(SIDES)
         self.naval = [0] * len(SIDES)
         self.full = [0] * len(SIDES)
@@ -48,6 +51,7 @@ class Presence:
         self.zone = [STALE] * len(SIDES)
         self.hostile = [STALE] * len(SIDES)
         self.barred = [STALE] * len(SIDES)
+        self.foreign = [STALE] * len(SIDES)  # victory hexes that a side doesn't hold; base.take keeps it up
         self.rails = 0
         self.fed: dict[tuple[int, int], bool] = {}  # hex and force to supply, until somebody moves
         self.lines: dict[int, tuple[int, int, int, int]] = {}  # force to room, sources, beaches, and what they feed
@@ -57,6 +61,7 @@ class Presence:
         new.stacks = self.stacks.copy()
         new.cargo = self.cargo.copy()
         new.ashore = self.ashore[:]
+        new.loaded = self.loaded[:]
         new.ground = self.ground[:]
         new.naval = self.naval[:]
         new.full = self.full[:]
@@ -64,6 +69,7 @@ class Presence:
         new.zone = self.zone[:]
         new.hostile = self.hostile[:]
         new.barred = self.barred[:]
+        new.foreign = self.foreign[:]
         new.rails = self.rails
         new.fed = {}
         new.lines = self.lines.copy()
@@ -154,6 +160,7 @@ class State(FlatState):
         for piece, place in enumerate(self.at):
             if self.aboard[piece] >= 0:
                 cargo.setdefault(self.aboard[piece], []).append(piece)
+                found.loaded[self.game.forces.side_of[piece]] |= 1 << piece
             elif 0 <= place <= limit:
                 stacks.setdefault(place, []).append(piece)
                 if place < limit and self.game.forces.is_ground[piece]:
@@ -249,6 +256,17 @@ class State(FlatState):
             found.barred[side] = places
         return places
 
+    def foreign_prizes(self, side: int) -> int:
+        """The victory hexes that a side does not control (18.4)."""
+        known = self.presence.foreign
+        if known[side] == STALE:
+            places = 0
+            for place, holder in zip(self.game.theatre.prizes, self.control, strict=True):
+                if holder != side:
+                    places |= 1 << place
+            known[side] = places
+        return known[side]
+
     def count_ground(self, side: int, place: int) -> int:
         forces = self.game.forces
         return sum(1 for p in self.units_in(place) if forces.side_of[p] == side and forces.is_ground[p])
@@ -266,6 +284,7 @@ class State(FlatState):
         if ship >= 0:
             found.cargo[ship] = tuple(p for p in found.cargo[ship] if p != piece)
             self.aboard[piece] = -1
+            found.loaded[self.game.forces.side_of[piece]] &= ~(1 << piece)
             return
         place = self.at[piece]
         units = found.stacks.get(place)
@@ -300,6 +319,7 @@ class State(FlatState):
         self.at[piece] = self.at[ship]
         self.aboard[piece] = ship
         found.cargo[ship] = tuple(sorted((*found.cargo.get(ship, ()), piece)))
+        found.loaded[self.game.forces.side_of[piece]] |= 1 << piece
 
     def box_of(self, piece: int) -> int:
         """The Destroyed Units Box of a unit's force."""

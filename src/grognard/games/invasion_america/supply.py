@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.board.bits import to_list
 from grognard.board.reach import flood
+from grognard.board.steps import Steps
 from grognard.core import rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarStep
@@ -30,11 +31,14 @@ def sources(s: State, force: int) -> int:
 
 
 def beachheads(s: State, force: int) -> int:
-    """Beaches with a landing ship of the force: they feed no farther than three hexes (9.12)."""
+    """Beaches with a landing ship of the force: they feed no farther than three hexes (9.12).
+
+    Enemy units there end that; their zones do not, as no zone touches a ship (7.3, 9.11).
+    """
     side = SIDE_OF_FORCE[force]
     theatre, forces = s.game.theatre, s.game.forces
     places = 0
-    for place in to_list(theatre.beaches & s.presence.naval[side]):
+    for place in to_list(theatre.beaches & s.presence.naval[side] & ~s.enemy_ground(side)):
         if any(forces.is_landing[p] and forces.side_of[p] == side for p in s.units_in(place)):
             places |= 1 << place
     return places
@@ -49,19 +53,34 @@ def passable(s: State, side: int) -> int:
     return s.game.theatre.land & ~blocked
 
 
-def supply_lines(s: State, force: int) -> int:
-    """All hexes in supply."""
+def supply_lines(s: State, force: int, wanted: int = 0) -> int:
+    """All hexes in supply; where only some are `wanted`, the search ends as soon as all of them are found."""
     room = passable(s, SIDE_OF_FORCE[force])
-    starts, beaches = sources(s, force) & room, beachheads(s, force) & room
+    starts, beaches = sources(s, force) & room, beachheads(s, force)
     known = s.presence.lines.get(force)
     if known is not None and known[:3] == (room, starts, beaches):
         return known[3]
     steps = s.game.trace_steps
-    lines = flood(steps, starts, room)
-    if beaches:
-        lines |= flood(steps, beaches, room, BEACH_LINE)
+    lines = flood(steps, beaches, room, BEACH_LINE) if beaches else 0
+    if wanted:
+        return lines | search(steps, starts, room, wanted & ~lines)
+    lines |= flood(steps, starts, room)
     s.presence.lines[force] = (room, starts, beaches, lines)
     return lines
+
+
+def search(steps: Steps, start: int, room: int, wanted: int) -> int:
+    """A flood that stops once it has been everywhere it is wanted."""
+    found = front = start
+    room &= ~start
+    wanted &= ~start
+    wave = steps.wave
+    while front and wanted:
+        front = wave(front) & room
+        room ^= front
+        found |= front
+        wanted &= ~front
+    return found
 
 
 def supplied_ground(s: State, force: int) -> int:
@@ -91,17 +110,22 @@ def has_line(s: State, place: int, force: int) -> bool:
     side = SIDE_OF_FORCE[force]
     room = passable(s, side)
     goal = sources(s, force) & room
-    beaches = beachheads(s, force) & room
+    beaches = beachheads(s, force)
     front = 1 << place
     room &= ~front
     wave = s.game.trace_steps.wave
     distance = 0
+    if front & beaches:
+        return True
     while front:
-        if front & goal or (distance <= BEACH_LINE and front & beaches):
+        if front & goal:
             return True
-        front = wave(front) & room
-        room ^= front
+        front = wave(front)
         distance += 1
+        if distance <= BEACH_LINE and front & beaches:
+            return True
+        front &= room
+        room ^= front
     return False
 
 
@@ -128,20 +152,20 @@ class JudgeSupply(WarStep):
     def run(self, s: State, frame: Frame) -> None:
         side = s.setup.phase_side[frame[1]]
         force_of, at = self.forces.force_of, s.at
-        lines: dict[int, int] = {}
-        short = total = 0
-        for piece in to_list(s.presence.ashore[side]):
-            if is_always_fed(s, piece):
-                continue
-            force = force_of[piece]
-            if force not in lines:
-                lines[force] = supply_lines(s, force)
-            total += 1
-            if not lines[force] >> at[piece] & 1 or is_cut_off(s, piece):
+        units = to_list(s.presence.ashore[side])
+        if s.partisans:
+            units = [p for p in units if not is_always_fed(s, p)]
+        places: dict[int, int] = {}
+        for piece in units:
+            places[force_of[piece]] = places.get(force_of[piece], 0) | 1 << at[piece]
+        lines = {force: supply_lines(s, force, wanted) for force, wanted in places.items()}
+        short = 0
+        for piece in units:
+            if not lines[force_of[piece]] >> at[piece] & 1 or is_cut_off(s, piece):
                 short |= 1 << piece
         s.short = s.short & ~self.game.side_bits[side] | short
         if short:
-            s.emit(JUDGED, short.bit_count(), total)
+            s.emit(JUDGED, short.bit_count(), len(units))
 
 
 NODES = (JudgeSupply,)
