@@ -11,6 +11,7 @@ import pytest
 import grognard
 from grognard.bots import make
 from grognard.core import Match, Seat
+from grognard.core.position import packed, unpacked
 
 CASES = [(name, scenario) for name in grognard.games() for scenario in grognard.load(name).scenarios]
 
@@ -75,7 +76,9 @@ def test_a_match_keeps_the_contract(name: str, scenario: str) -> None:
     assert all(event.text for event in match.events(viewer=match.sides[0]))
     again = grognard.open_record(match.save())
     assert again.digest() == match.digest()
-    placed = grognard.load(name).from_position(json.loads(json.dumps(match.position())))
+    saved = packed(match.position())
+    assert len(saved) < 5000
+    placed = grognard.load(name).from_position(unpacked(saved))
     assert placed.digest() == match.digest()
     other = match.copy()
     if match.to_act:

@@ -11,6 +11,7 @@ import pytest
 from core.tiny import build
 from grognard.core import Area, BadPosition, BadRecord, Match, commitment, mixed_seed
 from grognard.core.fuzz import fuzz
+from grognard.core.position import packed, unpacked
 from grognard.core.record import read_record, verify_record
 
 GAME = build()
@@ -90,6 +91,15 @@ def test_a_position_restores_the_state_and_the_choices() -> None:
     assert again.decision(side).actions == match.decision(side).actions
     record = read_record(again.save(), load)
     assert record.digest() == again.digest()
+
+
+def test_a_packed_position_is_the_same_and_damage_to_it_is_told() -> None:
+    document = json.loads(json.dumps(played(steps=17).position()))
+    text = packed(document)
+    assert unpacked(text) == document
+    for wrong in ("", "é", text[:-9], text[9:], packed([1])):  # type: ignore[arg-type]
+        with pytest.raises(BadPosition, match=r"no packed position|JSON object"):
+            unpacked(wrong)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from grognard.bots import make
 from grognard.cli.common import bots, new_match, options
 from grognard.core import Game, GrognardError, Match, Rng, Seat
 from grognard.core import fuzz as fuzzing
+from grognard.core.position import packed
 
 
 def fuzz(chosen: argparse.Namespace) -> int:
@@ -98,14 +99,15 @@ def random_play(game: Game[Any], scenario: str, seconds: float) -> dict[str, flo
     for _ in range(2000):
         late.state.copy()
     copy = (time.process_time() - begin) / 2000
-    size = len(json.dumps(late.position(), separators=(",", ":")))
+    document = late.position()
     return {
         "decisions_per_second": decisions / spent,
         "games_per_second": games / spent,
         "decisions_per_game": decisions / games,
         "mean_list": listed / max(decisions, 1),
         "copy_us": copy * 1e6,
-        "position_bytes": size,
+        "position_bytes": len(json.dumps(document, separators=(",", ":"))),
+        "saved_bytes": len(packed(document)),
     }
 
 
@@ -120,7 +122,7 @@ def bench(chosen: argparse.Namespace) -> int:
                 print(
                     f"{name:<18}{scenario:<24}{row['decisions_per_second']:>9,.0f} decisions/s "
                     f"{row['games_per_second']:>8.2f} games/s  list {row['mean_list']:>6.1f}  "
-                    f"copy {row['copy_us']:>5.1f} us  position {row['position_bytes']:>7,} B",
+                    f"copy {row['copy_us']:>5.1f} us  saved {row['saved_bytes']:>6,} B",
                     flush=True,
                 )
     if chosen.json:

@@ -61,4 +61,4 @@ class Snapshot:
     actions: int
     edition: int
     digest: str
-    position: dict[str, Any]
+    position: str  # packed

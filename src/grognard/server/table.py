@@ -12,6 +12,7 @@ from typing import Any
 
 from grognard.core import Game, Match, mixed_seed
 from grognard.core.match import ACT, DICE, OFFER, RESIGN, Input
+from grognard.core.position import packed, unpacked
 from grognard.server.reader import Reader, as_view, decision_on_wire, difference, result_on_wire
 from grognard.server.rows import Entry, MatchRow, SeatRow, Snapshot
 from grognard.server.wire import Request, Seat, State, Status, Talk, UndoKind, Update
@@ -118,7 +119,8 @@ class Table:
         cls, game: Game[Any], row: MatchRow, seats: list[SeatRow], entries: list[Entry], saved: Snapshot
     ) -> Table:
         header = {"commitment": row.commitment, "secret": row.secret}
-        start = {"kind": "position", "position": saved.position, "seed": saved.position["seed"], "header": header}
+        position = unpacked(saved.position)
+        start = {"kind": "position", "position": position, "seed": position["seed"], "header": header}
         table = cls(game, replace(row, start={**start, "begun": True}), seats)
         table.base = table.saved = saved.actions
         table.first = saved.seq
@@ -422,4 +424,4 @@ class Table:
         if match is None or not (self.actions - self.saved >= every or self.actions < self.saved or over):
             return None
         self.saved = self.actions
-        return Snapshot(self.seq, self.actions, self.game.edition, match.digest(), match.position())
+        return Snapshot(self.seq, self.actions, self.game.edition, match.digest(), packed(match.position()))
