@@ -12,10 +12,11 @@ from grognard.board.bits import from_list, to_list
 from grognard.board.charts import Chart, load_charts
 from grognard.board.reach import components
 from grognard.board.steps import Steps
-from grognard.core import Code, Game, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
+from grognard.core import Area, Code, Game, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
 from grognard.core.game import OptionValue
 from grognard.games.invasion_america import (
     advance,
+    areas,
     attack,
     check,
     deployment,
@@ -196,7 +197,7 @@ class InvasionAmerica(Game[WarState]):
         self.landers_of = having(forces.is_landing)
         self.fliers_of = having(forces.is_flier)
         self.disputers_of = having(forces.disputes)
-        self.fighters_of = having(forces.is_land)
+        self.attackers_of = having(forces.attacks)
         self.rails = having(forces.is_rail)[US]
         self.ships_of = having(forces.is_naval)
         self.pools_of_side = [
@@ -355,6 +356,12 @@ class InvasionAmerica(Game[WarState]):
 
     def board(self, scenario: str = "") -> dict[str, Any]:
         return display.board(self)
+
+    def areas(self, s: WarState, mask: int) -> Iterator[Area]:
+        return areas.areas(s)
+
+    def threats(self, s: WarState, mask: int, place: int) -> list[int]:
+        return areas.threats(s, place)
 
     def evaluate(self, s: WarState, side: int) -> float:
         return staff.evaluate(s, side)
