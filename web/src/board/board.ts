@@ -169,14 +169,20 @@ export class Board {
     else this.camera.fit({ x: x0 - 60, y: y0 - 60, w: x1 - x0 + 120, h: y1 - y0 + 120 }, true);
   }
 
-  /** On a small screen the whole map is too small to touch: begin where there is something to do. */
+  /** On a small screen the whole map is too small to touch: begin where most of what may be done is. */
   focus(ids: readonly string[]): void {
     const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
-    const least = 0.62;
+    const least = this.model.kind === "starmap" ? 0.62 : 0.8;
     if (!this.fitted) this.fit(false);
-    if (!points.length || this.camera.look.k >= least) return;
-    const mean = (i: 0 | 1): number => points.reduce((sum, p) => sum + p[i], 0) / points.length;
-    this.camera.centre(mean(0), mean(1), false, least);
+    const first = points[0];
+    if (!first || this.camera.look.k >= least) return;
+    const box = this.frame.getBoundingClientRect();
+    const [w, h] = [box.width / least / 2 - 30, box.height / least / 2 - 30];
+    const near = ([x, y]: Point): Point[] =>
+      points.filter(([a, b]) => Math.abs(a - x) < w / 1.4 && Math.abs(b - y) < h / 1.4);
+    const most = points.map(near).reduce((a, b) => (b.length > a.length ? b : a));
+    const middle = (i: 0 | 1): number => (Math.min(...most.map((p) => p[i])) + Math.max(...most.map((p) => p[i]))) / 2;
+    this.camera.centre(middle(0), middle(1), false, least);
   }
 
   /** Where a choice of places would be too small to hit, go closer. */

@@ -56,9 +56,20 @@ function factorText(board: BoardModel, piece: Piece): string {
   return piece.factors.join("-");
 }
 
+/** Letters this wide on average, in parts of their size. */
+const LETTER = 0.5;
+
 function factors(text: string, y: number): SVGElement {
   const size = text.length > 9 ? 9.5 : text.length > 7 ? 11 : text.length > 5 ? 13 : 15;
   return el("text", { class: "c-factors", x: 24, y, "font-size": size }, [text]);
+}
+
+/** The upper row begins at the left and ends before the corner where statuses and counts stand. */
+function upperFactors(text: string): SVGElement {
+  const size = text.length > 6 ? 11 : 12.5;
+  const room = 33;
+  const squeeze = text.length * size * LETTER > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  return el("text", { class: "c-factors c-upper", x: 3, y: 12.5, "font-size": size, ...squeeze }, [text]);
 }
 
 interface MarkShape {
@@ -80,7 +91,7 @@ export function markWord(mark: string): string {
   return value ? `${word} ${value}` : word;
 }
 
-function markShapes(marks: readonly string[], ink: Ink): SVGElement[] {
+function markShapes(marks: readonly string[], ink: Ink, upper: boolean): SVGElement[] {
   const shapes: SVGElement[] = [];
   let pills = 0;
   for (const mark of marks) {
@@ -113,7 +124,7 @@ function markShapes(marks: readonly string[], ink: Ink): SVGElement[] {
         );
         break;
       case "untried":
-        shapes.push(el("text", { class: "m-untried", x: 41, y: 13, fill: ink.ink }, ["?"]));
+        shapes.push(el("text", { class: "m-untried", x: 37.5, y: 14.5, fill: ink.ink }, ["?"]));
         break;
       case "loss":
       case "losses":
@@ -132,11 +143,13 @@ function markShapes(marks: readonly string[], ink: Ink): SVGElement[] {
               .join("")
               .slice(0, 2) || "?"
           ).toUpperCase();
-        const y = 5 + pills++ * 11;
+        // At the left, or at the right where a row of factors stands above.
+        const y = (upper ? 21 : 5) + pills++ * 11;
         const w = Math.max(11, text.length * 6 + 5);
+        const x = upper ? SIDE + 3 - w : -3;
         shapes.push(
-          el("rect", { class: "m-pill", x: -3, y: y - 6, width: w, height: 11, rx: 2 }),
-          el("text", { class: "m-pilltext", x: -3 + w / 2, y: y + 2.8 }, [text]),
+          el("rect", { class: "m-pill", x, y: y - 6, width: w, height: 11, rx: 2 }),
+          el("text", { class: "m-pilltext", x: x + w / 2, y: y + 2.8 }, [text]),
         );
       }
     }
@@ -154,6 +167,7 @@ export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
     el("rect", { class: "c-thick", x: 1.4, y: 1.8, width: SIDE, height: SIDE, rx: 3.5 }),
     el("rect", { class: "c-field", width: SIDE, height: SIDE, rx: 3.5, fill: ink.field }),
   ];
+  let upper = false;
   if (piece.hidden) {
     const emblem = board.sides[piece.side]?.emblem ?? "";
     const drawn = symbolOf(emblem);
@@ -173,10 +187,11 @@ export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
     const style = `--dy:${24 - y - tall / 2}px`;
     if (drawn) parts.push(el("use", { class: "c-symbol", href: `#${drawn}`, x: 5, y, width: 38, height: tall, style }));
     else parts.push(el("text", { class: "c-letters", x: 24, y: y + tall * 0.8 }, [lettersOf(board, piece)]));
-    if (above) parts.push(factors(above, 13));
+    upper = Boolean(above);
+    if (above) parts.push(upperFactors(above));
     if (below) parts.push(factors(below, 44.5));
   }
-  parts.push(...markShapes(piece.marks, ink));
+  parts.push(...markShapes(piece.marks, ink, upper));
   const body = el("g", { class: "counter-body", style: `color:${ink.ink};--field:${ink.field}` }, parts);
   return body;
 }

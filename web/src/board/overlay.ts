@@ -311,9 +311,10 @@ export class Overlay {
       const [x, y] = this.at(place);
       const roomy = place.shape === "box" || place.shape === "area";
       list.forEach((mark, i) => {
-        const px = roomy ? x - place.w / 2 + 12 + i * 20 : x - place.r * 0.62 + Math.floor(i / 3) * place.r * 0.4;
-        const py = roomy ? y + place.h / 2 - 12 : y - place.r * (0.34 - (i % 3) * 0.42);
-        out.push(this.marker(mark, px, py, roomy ? 20 : place.r * 0.54));
+        // In a hex along the left side, where a counter leaves them in sight.
+        const px = roomy ? x - place.w / 2 + 12 + i * 20 : x - place.r * 0.74 + Math.floor(i / 3) * place.r * 0.4;
+        const py = roomy ? y + place.h / 2 - 12 : y - place.r * (0.38 - (i % 3) * 0.42);
+        out.push(this.marker(mark, px, py, roomy ? 20 : place.r * 0.5));
       });
     }
     this.markers.replaceChildren(...out);
@@ -394,9 +395,11 @@ export class Overlay {
       if (!picked && !h.targets.has(id)) {
         const r = cost ? 9 : 5;
         // Where counters stand, the dot stands beside them.
-        const down = place.shape === "hex" && this.stacks.has(id) ? place.r * 0.72 : 0;
-        over.push(el("circle", { class: "h-dot", cx: n(x), cy: n(y + down), r }));
-        if (cost) over.push(el("text", { class: "h-cost", x: n(x), y: n(y + down + 3.8) }, [cost]));
+        const stands = this.stacks.has(id);
+        const down = stands && place.shape === "hex" ? place.r * 0.72 : 0;
+        const left = stands && place.shape === "star" ? this.counterSide(place) / 2 + r : 0;
+        over.push(el("circle", { class: "h-dot", cx: n(x - left), cy: n(y + down), r }));
+        if (cost) over.push(el("text", { class: "h-cost", x: n(x - left), y: n(y + down + 3.8) }, [cost]));
       }
     }
     for (const id of h.targets) {
@@ -414,14 +417,15 @@ export class Overlay {
         const [x, y] = this.at(place);
         over.push(
           el("path", { class: "h-target", d: this.outline(place, -2) }),
-          ...this.crosshair(x, y, Math.min(14, place.r * 0.5)),
+          // Around the counters that stand there, not over them.
+          ...this.crosshair(x, y, this.stacks.has(id) ? this.counterSide(place) / 2 + 5 : Math.min(14, place.r * 0.5)),
         );
       }
     }
     for (const id of h.pieces) this.ring(id, "h-ring", over);
     for (const id of h.picked) {
-      this.ring(id, "h-ring h-double", over, 3.4);
-      this.ring(id, "h-ring h-inner", over, 0.4);
+      this.ring(id, "h-ring h-double", over, 5.6);
+      this.ring(id, "h-ring h-inner", over, 1.4);
     }
     for (const id of h.lit) this.ring(id, "h-ring h-litring", over);
     for (const path of h.paths) {
@@ -448,7 +452,7 @@ export class Overlay {
     return [
       el("path", {
         class: "h-cross",
-        d: `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0M${n(x - r - 4)} ${n(y)}h8M${n(x + r - 4)} ${n(y)}h8M${n(x)} ${n(y - r - 4)}v8M${n(x)} ${n(y + r - 4)}v8`,
+        d: `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0M${n(x - r - 5)} ${n(y)}h7M${n(x + r - 2)} ${n(y)}h7M${n(x)} ${n(y - r - 5)}v7M${n(x)} ${n(y + r - 2)}v7`,
       }),
     ];
   }

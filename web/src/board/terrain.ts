@@ -79,7 +79,8 @@ function fields(board: BoardModel, net: Net, textures: SVGElement[]): SVGElement
     const beaches = [...net.sides.values()].flatMap(({ a, b }): [Place, Place][] =>
       b && isWet(board, a.terrain) !== isWet(board, b.terrain) ? [[a, b]] : [],
     );
-    out.push(...net.lines(beaches, SWAY).map((d) => el("path", { class: "coastline", d })));
+    const style = `--l:${fillsOf(board, sea)[0]}`;
+    out.push(...net.lines(beaches, SWAY).map((d) => el("path", { class: "coastline", d, style })));
   }
   out.push(...textures);
   if (coast) {
@@ -179,13 +180,10 @@ function boxes(board: BoardModel): SVGElement {
       el("path", { d: pathOf(p.outline), class: "box", style: p.terrain ? `--l:${light};--d:${dark}` : null }),
     );
     const tall = p.h > p.w * 2;
-    out.append(
-      tall
-        ? el("text", { class: "boxname", transform: `translate(${n(p.x - p.w / 2 - 5)} ${n(p.y)}) rotate(-90)` }, [
-            p.name,
-          ])
-        : el("text", { class: "boxname", x: n(p.x), y: n(p.y - p.h / 2 + 15) }, [p.name]),
-    );
+    const [x, y] = tall ? [p.x - p.w / 2 - 5, p.y] : [p.x, p.y - p.h / 2 + 5];
+    const style = `--most:${n(Math.min(24, (tall ? p.h : p.w) / (p.name.length * 0.5)))}px`;
+    const transform = `translate(${n(x)} ${n(y)})${tall ? " rotate(-90)" : ""}`;
+    out.append(el("text", { class: tall ? "boxname" : "boxname hung", style, transform }, [p.name]));
   }
   return out;
 }

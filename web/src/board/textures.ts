@@ -49,10 +49,10 @@ export function isDark(colour: string): boolean {
 
 /** Small strokes of a texture within a hex of radius 28, varied by a number. */
 function texture(kind: string, seed: number): string {
+  // Seeds of a sunflower: never two strokes on one spot.
   const at = (i: number): [number, number] => {
-    const h = hash(`${seed}:${i}`);
-    const a = ((h % 360) * Math.PI) / 180;
-    const d = 5 + ((h >>> 9) % 100) / 7.5;
+    const a = (hash(`${seed}`) % 360) / 57.3 + i * 2.4;
+    const d = 4 + 5.2 * Math.sqrt(i + 0.2);
     return [d * Math.cos(a), d * Math.sin(a)];
   };
   const spots = Array.from({ length: 7 }, (_, i) => at(i));

@@ -144,12 +144,32 @@ def board(g: Ground) -> dict[str, Any]:
         "size": [round(width), round(height + unit * 1.8)],
         "places": places + _boxes(g, unit, width, height),
         "edges": [],
-        "terrains": {t.color: {"fill": t.fill, "dark": t.dark, "pattern": t.pattern} for t in g.key.values()},
+        "terrains": {
+            t.color: {"name": t.name, "fill": t.fill, "dark": t.dark, "pattern": t.pattern} for t in g.key.values()
+        },
         "legend": _legend(g),
         "types": {k.id: _type(k) for k in unit_types().values()},
         "sides": look["sides"],
         "insets": [],
+        "labels": _section_labels(places, unit),
     }
+
+
+def _section_labels(places: list[dict[str, Any]], unit: float) -> list[dict[str, Any]]:
+    """The number of each section, large and faint in its middle."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for place in places:
+        found.setdefault(str(place["id"]).partition("-")[0], []).append(place)
+    return [
+        {
+            "text": section,
+            "kind": "section",
+            "x": round(sum(p["x"] for p in hexes) / len(hexes), 1),
+            "y": round(sum(p["y"] for p in hexes) / len(hexes), 1),
+            "size": unit * 2,
+        }
+        for section, hexes in found.items()
+    ]
 
 
 def _hex(g: Ground, cell: int, unit: float, margin: float, left: float, top: float) -> dict[str, Any]:
@@ -169,7 +189,7 @@ def _hex(g: Ground, cell: int, unit: float, margin: float, left: float, top: flo
     }
     title = next((o.title for o in g.objectives if o.places and g.place[cell] == o.places[0]), None)
     if title is not None:
-        row["name"] = f"{title} ({name})"
+        row["name"], row["title"] = f"{title} ({name})", title
     return row
 
 
