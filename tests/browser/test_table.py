@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.browser.table import QUICK, SHORT, Browser, Seat, Site, changed, play_by_mouse, settle, step_of
+from tests.browser.table import QUICK, SHORT, Browser, Seat, Site, changed, over, play_by_mouse, settle, step_of
 
 import grognard
 
@@ -180,7 +180,8 @@ def test_an_unknown_match_is_told_plainly(site: Site, chrome: Browser) -> None:
     assert "no such match" in page.locator("[role=alert]").inner_text()
 
 
-def test_two_people_meet_by_an_invitation(site: Site, chrome: Browser) -> None:
+def meet(site: Site, chrome: Browser) -> tuple[Any, Any]:
+    """Ann invites Bob, who comes by the address alone; both stand at the table."""
     host = chrome.page(site, f"/g/{GAME}", {**QUICK, "name": "Ann"})
     host.wait_for_selector(".side select")
     host.locator(".side select").nth(1).select_option("link")
@@ -188,15 +189,72 @@ def test_two_people_meet_by_an_invitation(site: Site, chrome: Browser) -> None:
     host.wait_for_url("**/m/*")
     address = host.locator(".invite input").input_value()
     assert "#seat=" in address
-    guest = chrome.page(site, address.removeprefix(site.address), QUICK)
+    guest = chrome.page(site, address.removeprefix(site.address), {**QUICK, "name": "Bob"})
     guest.wait_for_selector("#decide")
     host.wait_for_selector(".invite", state="detached")
     assert "#seat=" not in guest.url, "the secret must not stay in the address bar"
+    return host, guest
+
+
+def mover_and_other(host: Any, guest: Any) -> tuple[Any, Any]:
+    """Who decides now, and who waits."""
+    changed(host, lambda: any(p.locator("[data-action]").count() for p in (host, guest)), False)
+    return (host, guest) if host.locator("[data-action]").count() else (guest, host)
+
+
+def test_two_people_meet_by_an_invitation(site: Site, chrome: Browser) -> None:
+    host, guest = meet(site, chrome)
+    guest.wait_for_selector(".unit")
+    host.wait_for_selector(".unit")
+    assert host.locator(".unit").count() == guest.locator(".unit").count() > 10
+    host.get_by_text("Bob").wait_for()
+    mover, other = mover_and_other(host, guest)
+    before = other.locator("#panel-log").inner_text()
+    act(mover)
+    act(mover)
+    changed(other, lambda: other.locator("#panel-log").inner_text(), before)
     guest.locator("#tab-talk").click()
     guest.locator(".body input").fill("Good evening")
     guest.keyboard.press("Enter")
     host.locator("#tab-talk").click()
     host.get_by_text("Good evening").wait_for()
+
+
+def test_undo_draw_and_resignation_between_two_people(site: Site, chrome: Browser) -> None:
+    host, guest = meet(site, chrome)
+    mover, other = mover_and_other(host, guest)
+    while mover.locator("[data-action]").count():
+        main = mover.locator(".main:not([disabled])")
+        before = step_of(mover)
+        main.click() if main.count() else mover.locator("[data-action]").first.click()
+        changed(mover, lambda: step_of(mover), before)
+    other.wait_for_selector("[data-action]")
+    act(other)
+    mover.get_by_role("button", name="Ask to take back").click()
+    other.get_by_role("button", name="Agree").click()
+    mover.wait_for_selector("[data-action]")
+    for answer in ("Refuse", "Agree"):
+        mover.locator(".menu").click()
+        mover.get_by_role("button", name="Offer a draw").click()
+        other.get_by_role("button", name=answer).click()
+        if answer == "Refuse":
+            mover.get_by_text("says no").wait_for()
+            assert not over(other)
+    for page in (mover, other):
+        page.wait_for_selector(".result")
+        assert "draw" in page.locator(".result").inner_text().lower()
+
+
+def test_whoever_resigns_has_lost(site: Site, chrome: Browser) -> None:
+    host, guest = meet(site, chrome)
+    host.wait_for_selector(".unit")
+    host.locator(".menu").click()
+    host.get_by_role("button", name="Resign").click()
+    host.locator(".sure .primary").click()
+    guest.wait_for_selector(".result")
+    assert "won" in guest.locator(".result .cap").inner_text().lower()
+    host.wait_for_selector(".result")
+    assert "lost" in host.locator(".result .cap").inner_text().lower()
 
 
 def test_whoever_has_only_the_address_watches(site: Site, chrome: Browser) -> None:

@@ -51,6 +51,15 @@ describe("applyUpdate", () => {
     expect(next.events.map((e) => e.n)).toEqual([0, 1, 2, 3]);
     expect(next.event_total).toBe(4);
   });
+  it("lays the board out when the last player has joined", () => {
+    const waiting = { ...state, view: null } as State;
+    const early = applyUpdate(waiting, update({ type: "join" }));
+    expect(early.view).toBeNull();
+    const set = { turn: 1, phase: { index: 0 }, marks: [], figures: {} };
+    const begun = applyUpdate(early, update({ type: "join", change: { set, pieces: [piece("p1", "x")], gone: [] } }));
+    expect(begun.view?.turn).toBe(1);
+    expect(begun.view?.pieces.map((p) => p.id)).toEqual(["p1"]);
+  });
   it("takes events back when moves were taken back", () => {
     expect(applyUpdate(state, update({ type: "undo", keep: 1 })).events.map((e) => e.n)).toEqual([0]);
   });

@@ -9,8 +9,12 @@ export function wholeView(view: View | null): View | null {
 }
 
 export function changeView(view: View | null, update: Update): View | null {
-  if (!view) return view;
   const { set, pieces, gone } = update.change;
+  if (!view) {
+    // Before everybody has joined there is nothing to see; with the last one the view comes whole.
+    if (!("phase" in set)) return null;
+    return { ...(set as unknown as View), pieces: pieces.map(whole) };
+  }
   const next = { ...view, ...(set as Partial<View>) };
   if (pieces.length || gone.length) {
     const byId = new Map<string, Piece>(view.pieces.map((p) => [p.id, p]));
@@ -39,9 +43,5 @@ export function applyUpdate(state: State, update: Update): State {
     view: changeView(state.view, update),
     events,
     event_total: Math.max(update.keep, 0) + update.events.length,
-    waiting_for:
-      update.type === "join" && update.seats
-        ? update.seats.filter((s) => !s.joined).map((s) => s.name || s.sides.join(", "))
-        : state.waiting_for,
   };
 }

@@ -6,6 +6,7 @@ import { insist } from "../wire/insist";
 import { Live } from "../wire/live";
 import type {
   Action,
+  Ask,
   Decision,
   GameEvent,
   GameInfo,
@@ -52,6 +53,8 @@ export class MatchStore {
   failed = $state<string | null>(null);
   curtain = $state<string | null>(null);
   forced = $state<string | null>(null);
+  /** Lines of talk by others that have not been looked at. */
+  unread = $state(0);
   /** Nothing has been done here since the page was opened: a reader of the recap, perhaps. */
   fresh = $state(true);
   readonly table: Table;
@@ -222,8 +225,10 @@ export class MatchStore {
 
   private applyOne(update: Update): void {
     if (!this.state) return;
-    const { side, step } = this.state;
+    const { side, step, asks } = this.state;
     this.state = applyUpdate(this.state, update);
+    this.hearAnswer(asks, update);
+    if (update.talk && !this.isMine(update)) this.unread++;
     if ((this.older.at(-1)?.n ?? -1) >= update.keep) this.older = this.older.filter((e) => e.n < update.keep);
     if (this.isMine(update) && update.type === "play") {
       this.fresh = false;
@@ -234,6 +239,14 @@ export class MatchStore {
     if (this.story.active) this.lit = update.events.findLast((e) => e.level >= 2)?.args.map((a) => a.id) ?? this.lit;
     if (update.side === side || update.step !== step) this.unpick();
     if (!this.story.queue.length) this.settle();
+  }
+
+  /** A question of ours that an answer has taken off the table was answered with a no. */
+  private hearAnswer(before: Ask[], { type, side, asks }: Update): void {
+    const mine = (id: string): boolean => this.state?.sides.includes(id) ?? false;
+    if (type !== "answer" || !side || mine(side)) return;
+    if (before.some((ask) => mine(ask.by) && !asks.some((a) => a.kind === ask.kind && a.by === ask.by)))
+      this.say(t("said_no", { who: this.name(side) }), null, false);
   }
 
   /** After the dust: look through the eyes of whoever decides next here, and pass forced choices. */

@@ -236,4 +236,6 @@ export const de: Record<keyof typeof en, string> = {
   herald: "Neues vom Tisch",
   try_again: "Noch einmal versuchen",
   copy_failed: "Der Browser lässt uns nicht kopieren. Markiere die Adresse und kopiere sie selbst.",
+  said_no: "{who} lehnt ab.",
+  unread: "{n} neue Zeile | {n} neue Zeilen",
 };

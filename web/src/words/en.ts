@@ -235,4 +235,6 @@ export const en = {
   herald: "News from the table",
   try_again: "Try again",
   copy_failed: "The browser doesn't let us copy. Mark the address and copy it yourself.",
+  said_no: "{who} says no.",
+  unread: "{n} new line | {n} new lines",
 };
