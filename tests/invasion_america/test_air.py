@@ -1,6 +1,6 @@
 """Chapter 14: air strikes, combined attacks, air superiority."""
 
-from .ground import FOREST, arrange, at, east, piece, texts, where, why
+from .ground import BEACH, FOREST, arrange, at, east, piece, texts, where, why
 from .test_combat import FED, PLAIN, fight
 
 
@@ -86,6 +86,14 @@ def test_14_43_alone_on_the_ground_they_defend_at_half() -> None:
     assert "10 against 8" in fight(match, "esc", PLAIN, ["esc_a1"], 1)
     match = arrange({**FED, "esc_cas1": ((18, 34), 4), "usa_cas1": (PLAIN, 5)}, "esc_combat")
     assert "4 against 5" in fight(match, "esc", PLAIN, ["esc_cas1"], 4)
+
+
+def test_14_43_carriers_count_as_aircraft_there_too() -> None:
+    units = {"usa_i1": ((25, 11), 4), "sau_cas1": ((40, 40), 4), "esc_s1": BEACH, "esc_cv1": (BEACH, 6)}
+    match = arrange(units, "us_combat")
+    assert "4 against 9" in fight(match, "us", BEACH, ["usa_i1"], 1)  # supplies 6, the carrier's 6 halved
+    match = arrange({**units, "esc_i1": (BEACH, 4)}, "us_combat")
+    assert "4 against 16" in fight(match, "us", BEACH, ["usa_i1"], 1)
 
 
 def test_14_44_air_units_gain_nothing_from_terrain() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .ground import BEACH, STEEP, arrange, at, begin, piece, texts, where, why
+from .ground import BEACH, STEEP, arrange, at, begin, piece, place, texts, where, why
 from .test_combat import FED, fight, follow
 
 FLEET: dict[str, Any] = {**FED, "esc_am1": BEACH, "esc_a1": ("esc_am1", 10), "esc_i1": ("esc_am1", 4)}
@@ -97,3 +97,33 @@ def test_15_16_beaten_troops_retreat_aboard() -> None:
     follow(match)
     assert where(match, "esc_am1") == where(match, "esc_i1") != at(*BEACH)
     assert match.state.aboard[piece("esc_i1")] == piece("esc_am1")
+
+
+def test_15_16_who_assaulted_has_no_zone_in_that_player_turn_even_ashore() -> None:
+    units = {**FLEET, "usa_i1": (BEACH, 3), "usa_i2": ((27, 10), 3), "esc_i2": ((28, 10), 4)}
+    match = arrange(units, "esc_combat")
+    assert "De" in fight(match, "esc", BEACH, [], 1)
+    match.play("esc", f"advance esc_a1 to {at(*BEACH)}")
+    match.play("esc", f"advance esc_i1 to {at(*BEACH)}")
+    assert not match.state.zone(1) >> place((26, 10)) & 1
+    begin(match, "esc_mechanized")
+    assert match.state.zone(1) >> place((26, 10)) & 1
+
+
+def test_15_0_a_beach_with_enemy_troops_and_ships_may_be_assaulted() -> None:
+    units = {**FED, "esc_am1": (25, 9), "esc_a1": ("esc_am1", 10), "sau_i1": (BEACH, 3), "sau_t1": BEACH}
+    units["sau_s1"] = (27, 10)
+    match = arrange(units, "esc_naval", players=4)
+    match.play("esc", "sail esc_am1")
+    match.play("esc", f"to {at(*BEACH)}")
+    begin(match, "esc_combat")
+    assert "22 against 10" in fight(match, "esc", BEACH, [], 3)  # 3 doubled on the beach, and the transport's 4
+    follow(match)
+    assert where(match, "sau_t1") != at(*BEACH) != where(match, "sau_i1")
+    ships = {"esc_am1": (25, 9), "esc_a1": "esc_am1", "sau_t1": BEACH}
+    match = arrange(ships, "esc_naval", players=4)
+    match.play("esc", "sail esc_am1")
+    assert why(match, "esc", f"to {at(*BEACH)}") == "5.23"  # nobody ashore to assault
+    match = arrange({**ships, "sau_i1": BEACH}, "esc_naval", players=2)
+    match.play("esc", "sail esc_am1")
+    assert why(match, "esc", f"to {at(*BEACH)}") == "4.1"  # one player's forces do not fight

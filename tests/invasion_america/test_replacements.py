@@ -82,6 +82,14 @@ def test_8_26_in_a_controlled_hex_they_stay() -> None:
     assert why(match, "us", "move usa_i1") == "8.26"
 
 
+def test_8_26_partisans_are_not_held_by_zones() -> None:
+    match = arrange({"usa_m1": BOX, "esc_a1": (31, 20), "usa_i2": (40, 40)}, "us_replacements", partisans=True)
+    match.play("us", "replace usa_m1")
+    match.play("us", f"at {at(*SUPPLY)}")
+    begin(match, "us_movement")
+    assert why(match, "us", "move usa_m1") == ""
+
+
 def test_8_27_without_a_hex_nothing_returns() -> None:
     match = arrange({"esc_i1": "destroyed_esc", "esc_a1": (20, 20)}, "esc_replacements")
     assert match.phase_title() == "Land Movement"

@@ -286,6 +286,19 @@ def test_19_64_militia_raise_militia_in_empty_cities() -> None:
     assert why(match, "us", "move usa_m2") == "10.14" and why(match, "us", "move usa_m3") == ""
 
 
+def test_19_64_militia_may_pass_through_a_city_of_their_own_to_raise_more() -> None:
+    units = {"usa_m1": (26, 20), "usa_m2": "destroyed_usa", "usa_m3": "destroyed_usa", "can_m1": (26, 21)}
+    match = arrange(units, "us_movement", scenario="partisan_revolt", control={URBAN: "us"})
+    match.play("us", "move can_m1")
+    assert why(match, "us", f"via {at(*URBAN)}") == "18.4"  # no city of its own country, and nobody to drive out
+    match.play("us", "stay")
+    match.play("us", "move usa_m1")
+    match.play("us", f"via {at(*URBAN)}")
+    assert where(match, "usa_m2") == where(match, "usa_m3") == at(*URBAN) and match.decision("us").name == "move_to"
+    match.play("us", f"to {at(28, 20)}")
+    assert where(match, "usa_m1") == at(28, 20)
+
+
 def test_19_64_fresh_troops_in_the_third_turn() -> None:
     match = arrange({"esc_i1": (20, 30)}, "esc_replacements", scenario="partisan_revolt", turn=3)
     assert match.state.due_any == 6

@@ -5,7 +5,9 @@ from .ground import (
     BROKEN,
     CUBA,
     FOREST,
+    HARBOUR,
     LAKESIDE,
+    PORT,
     ROUGH,
     SUPPLY,
     TUNDRA,
@@ -64,6 +66,15 @@ def test_16_22_hovercraft_pay_one_point_but_keep_out_of_rough_ground_and_towns()
     match = arrange({"esc_h1": (20, 20), **FED}, "esc_movement")
     match.play("esc", "move esc_h1")
     assert why(match, "esc", f"to {at(*BROKEN)}") == "16.22"
+
+
+def test_16_22_hovercraft_go_ashore_in_no_port_that_is_a_town() -> None:
+    units = {"esc_t1": HARBOUR, "esc_h1": "esc_t1", "esc_i1": "esc_t1", "esc_i2": HARBOUR}
+    match = arrange(units, "esc_movement")
+    assert why(match, "esc", "move esc_h1") == "16.22" and why(match, "esc", "move esc_i1") == ""
+    match = arrange({"esc_t1": PORT, "esc_h1": "esc_t1", "esc_i2": PORT}, "esc_movement")
+    match.play("esc", "move esc_h1")
+    assert why(match, "esc", f"to {at(*PORT)}") == ""
 
 
 def test_16_23_hovercraft_cross_the_sea_but_never_stop_there() -> None:

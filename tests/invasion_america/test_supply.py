@@ -4,7 +4,25 @@ from grognard.games.invasion_america.movement import allowance
 from grognard.games.invasion_america.strength import halved, halvings
 from grognard.games.invasion_america.supply import is_fed, passable, supply_lines
 
-from .ground import BEACH, BLOCKED, CANADA, CUBA, DEPOT, HARBOUR, PORT, SUPPLY, arrange, at, begin, east, piece, place
+from .ground import (
+    BEACH,
+    BLOCKED,
+    CANADA,
+    CUBA,
+    DEPOT,
+    HARBOUR,
+    PORT,
+    SUPPLY,
+    arrange,
+    at,
+    begin,
+    east,
+    game,
+    piece,
+    place,
+    where,
+)
+from .test_combat import AROUND, PLAIN, fight, follow
 
 
 def fed(match, name: str) -> bool:  # type: ignore[no-untyped-def]
@@ -176,6 +194,33 @@ def test_9_54_supply_units_never_move_over_land() -> None:
     match = arrange({"esc_s1": PORT, "esc_a1": (20, 12)}, "esc_movement")
     refusal = match.why_not("esc", "move esc_s1")
     assert refusal is not None and refusal.rule == "10.11"
+
+
+def test_9_54_supply_units_do_not_retreat_over_land_either() -> None:
+    units = {"usa_a1": ((19, 11), 8), "esc_s1": (20, 11), "esc_i1": ((20, 11), 2), "esc_s2": (16, 10)}
+    match = arrange(units, "us_combat")
+    fight(match, "us", (20, 11), ["usa_a1"], 5)  # 8 to 8 is 1-1, A1
+    assert where(match, "esc_s1") == at(20, 11)
+    units["usa_a2"] = ((19, 11), 8)
+    match = arrange(units, "us_combat")
+    fight(match, "us", (20, 11), ["usa_a1", "usa_a2"], 4)  # 2-1: D1
+    assert where(match, "esc_s1") == "destroyed_esc"
+    follow(match)
+    assert game().theatre.distance(match.state.at[piece("esc_i1")], place((20, 11))) == 1
+    match = arrange({**units, "esc_i1": (30, 12)}, "us_combat")
+    fight(match, "us", (20, 11), ["usa_a1"], 5)  # the supplies alone, 8 to 6: A1
+    assert where(match, "esc_s1") == at(20, 11)
+
+
+def test_9_54_who_retreats_does_not_push_supplies_aside() -> None:
+    around = {f"esc_s{i + 1}": spot for i, spot in enumerate(AROUND[1:4])} | {"esc_s4": (16, 10)}
+    around |= {"esc_mi1": AROUND[4], "esc_mi2": AROUND[5]}
+    units = {"usa_a1": (AROUND[0], 8), "esc_i1": (PLAIN, 4), **around}
+    match = arrange(units, "us_combat")
+    fight(match, "us", PLAIN, ["usa_a1"], 4)  # 2-1: D1
+    follow(match)
+    assert where(match, "esc_i1") == at(*AROUND[5]) != where(match, "esc_mi2")
+    assert all(where(match, name) == at(*around[name]) for name in ("esc_s1", "esc_s2", "esc_s3"))
 
 
 def test_9_61_a_port_works_the_moment_it_is_occupied() -> None:

@@ -337,6 +337,8 @@ def begin(s: State, side: int) -> None:
     defenders = [p for place in targets for p in defenders_in(s, side, place)]
     for piece in attackers:
         s.fought |= 1 << piece
+        if s.aboard[piece] >= 0:
+            s.stormed |= 1 << piece
     for piece in defenders:
         s.hit |= 1 << piece
         s.role[piece] = DEFENDER

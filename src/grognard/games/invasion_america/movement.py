@@ -9,8 +9,8 @@ from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
-from grognard.games.invasion_america.naval import CAPACITY, HANDLING, can_load, is_quay, landing_cost
-from grognard.games.invasion_america.special import is_asleep, is_snowed_in, raise_militia
+from grognard.games.invasion_america.naval import CAPACITY, HANDLING, can_load, is_quay, landing_cost, may_hover
+from grognard.games.invasion_america.special import is_asleep, is_snowed_in, raise_militia, recruiting_cities
 from grognard.games.invasion_america.state import State
 from grognard.games.invasion_america.theatre import Step
 from grognard.games.invasion_america.verbs import BOARD, DONE, MOVE, STAY, TO, VIA
@@ -154,12 +154,14 @@ class Movement(WarStep):
 
 
 class Mechanized(WarStep):
-    """Opens the Mechanized Movement Phase."""
+    """Opens the Mechanized Movement Phase, the last of a player-turn: no zone of the mover matters in it."""
 
     name = "mechanized"
 
     def run(self, s: State, frame: Frame) -> None:
         s.moved = 0
+        if s.stormed:
+            s.regain_zones()
         offer(s, "move", s.setup.phase_side[frame[1]], 1)
 
 
@@ -195,6 +197,8 @@ class Move(WarChoice):
             return Refusal(rule("19.35"), "{unit:piece} does not take part yet", unit=piece)
         if s.aboard[piece] >= 0:
             toll = landing_cost(s, piece)
+            if toll < 0 and forces.is_hover[piece] and not may_hover(s, s.at[piece]):
+                return Refusal(rule("16.22"), "hovercraft can't enter {place}", place=s.at[piece])
             if toll < 0:
                 return Refusal(rule("7.0"), "{unit:piece} can't go ashore where it lies", unit=piece)
             if toll > allowance(s, piece):
@@ -220,9 +224,10 @@ class Move(WarChoice):
         tolls: dict[int, int] = {}
         for piece in to_list(s.presence.loaded[side] & free):
             ship = s.aboard[piece]
-            if ship not in tolls:
-                tolls[ship] = landing_cost(s, piece)
-            if 0 <= tolls[ship] <= allowance(s, piece) and not is_asleep(s, piece):
+            key = ship * 2 + self.forces.is_hover[piece]
+            if key not in tolls:
+                tolls[key] = landing_cost(s, piece)
+            if 0 <= tolls[key] <= allowance(s, piece) and not is_asleep(s, piece):
                 out.append(piece)
         holding = self.theatre.holding
         if s.presence.ground[side] >> holding & 1:
@@ -281,10 +286,13 @@ class MoveTo(WarChoice):
         return places if s.aboard[piece] >= 0 else places & ~(1 << s.at[piece])
 
     def prizes(self, s: State, frame: Frame, found: Found, places: int) -> list[int]:
-        """Victory hexes on the way that it might take and go on from (18.4)."""
+        """Victory hexes on the way that it might take, cities where it might raise militia (18.4, 19.64)."""
         piece, budget = frame[2], frame[3]
         side = self.forces.side_of[piece]
-        places &= s.foreign_prizes(side) & ~s.presence.full[side] & ~(1 << s.at[piece])
+        wanted = s.foreign_prizes(side)
+        if s.setup.plan.revolt:
+            wanted |= recruiting_cities(s, piece)
+        places &= wanted & ~s.presence.full[side] & ~(1 << s.at[piece])
         if places and not ignores_zones(s, piece):
             places &= ~s.enemy_zone(side)
         return [p for p in to_list(places) if found[p] < budget]

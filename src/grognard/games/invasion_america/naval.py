@@ -50,12 +50,20 @@ def is_quay(s: State, side: int, place: int) -> bool:
     return bool(theatre.port & s.presence.ground[side] & 1 << place)
 
 
+def may_hover(s: State, place: int) -> bool:
+    """Hovercraft go ashore neither in towns nor on broken ground (16.22)."""
+    theatre = s.game.theatre
+    return bool((theatre.hover_land | 1 << theatre.holding) >> place & 1)
+
+
 def landing_cost(s: State, piece: int) -> int:
     """Movement points to go ashore from the ship where it lies; -1 where that can't be (7.0, 15.15)."""
     theatre, forces = s.game.theatre, s.game.forces
     ship, place = s.aboard[piece], s.at[piece]
     side = forces.side_of[piece]
     if place != theatre.holding and (not theatre.coastal >> place & 1 or s.barred(side) >> place & 1):
+        return -1
+    if forces.is_hover[piece] and not may_hover(s, place):
         return -1
     if is_quay(s, side, place):
         return HANDLING
@@ -136,12 +144,7 @@ def assault_hexes(s: State, piece: int) -> int:
         return 0
     side = forces.side_of[piece]
     enemies = s.enemy_ground(side) & theatre.beaches
-    partners = 0
-    for other in s.setup.others[side]:
-        partners |= s.presence.naval[other]
-        if other not in s.setup.enemies[side]:
-            partners |= s.presence.ground[other]
-    return enemies & ~partners & ~s.presence.naval[side]
+    return enemies & ~s.presence.naval[side]
 
 
 def is_assaulting(s: State, ship: int) -> bool:
@@ -292,6 +295,9 @@ class SailTo(WarChoice):
     def no_assault(self, s: State, side: int, piece: int, place: int) -> Refusal:
         """Why a ship may not enter this hex of the enemy."""
         forces = self.forces
+        enemies = s.setup.enemies[side]
+        if not any(forces.side_of[p] in enemies for p in s.units_in(place)):
+            return Refusal(rule("4.1"), "another force of yours holds {place}; yours keep apart", place=place)
         if not forces.is_landing[piece]:
             return Refusal(rule("5.23"), "enemies hold {place}; only an assault may enter", place=place)
         if not self.theatre.beach[place]:
@@ -303,7 +309,9 @@ class SailTo(WarChoice):
             return Refusal(rule("15.0"), "{unit:piece} carries no troops to assault with", unit=piece)
         if s.presence.naval[side] >> place & 1:
             return Refusal(rule("15.11"), "another amphibious unit assaults {place} already", place=place)
-        return Refusal(rule("5.23"), "that hex can't be assaulted")
+        if not s.enemy_ground(side) >> place & 1:
+            return Refusal(rule("5.23"), "only enemy ships lie in {place}: there is nobody to assault", place=place)
+        return Refusal(rule("5.21"), "no water leads to {place}", place=place)
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         s.pop()

@@ -8,6 +8,7 @@ from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
 from grognard.games.invasion_america.events import REPLACED, REPLACED_ABOARD
 from grognard.games.invasion_america.forces import CAN, FORCES_OF_SIDE, SIDE_OF_FORCE, US
+from grognard.games.invasion_america.movement import ignores_zones
 from grognard.games.invasion_america.naval import can_load, is_depot
 from grognard.games.invasion_america.state import STACK_LIMIT, State
 from grognard.games.invasion_america.verbs import ABOARD, AT, DONE, REPLACE
@@ -244,7 +245,7 @@ class ReplaceAt(WarChoice):
             return
         place = code[1]
         s.put(piece, place)
-        if s.enemy_zone(side) >> place & 1:
+        if s.enemy_zone(side) >> place & 1 and not ignores_zones(s, piece):
             s.pinned |= 1 << piece
         if self.forces.is_ground[piece]:
             enter(s, side, [place])

@@ -51,6 +51,7 @@ class Retreats(WarStep):
         for piece in s.units_in(place):
             if s.role[piece] == role and self.forces.side_of[piece] == side and self.forces.is_naval[piece] == naval:
                 s.role[piece] = ROUTED
+        self.abandon(s, [p for p in routed(s) if self.forces.is_supply[p]])
         s.push("retreats", side, distance, role)
         slot = -1
         if not naval and (role == DEFENDER or (role == ATTACKER and touches(s, place)) or s.targets >> place & 1):
@@ -58,6 +59,13 @@ class Retreats(WarStep):
             if slot >= 0:
                 s.trail[slot * TRAIL] = place
         s.push("retreat_on", side, place, distance, 0, slot)
+
+    def abandon(self, s: State, supplies: list[int]) -> None:
+        """Supplies can't be carried off over land and are lost where they lie (9.54, 13.5)."""
+        if supplies:
+            s.emit(TRAPPED, supplies)
+        for piece in supplies:
+            destroy(s, piece)
 
 
 def touches(s: State, place: int) -> bool:
@@ -75,6 +83,8 @@ def exits(s: State, units: list[int], place: int) -> int:
     forces, theatre = game.forces, game.theatre
     if forces.is_naval[units[0]]:
         return theatre.lanes[place]
+    if any(forces.is_supply[p] for p in units):
+        return 0  # never moved over land, not even so (9.54)
     hovering = [forces.is_hover[p] for p in units]
     if all(hovering):
         return theatre.hover_trace[place]

@@ -59,6 +59,25 @@ def is_asleep(s: State, piece: int) -> bool:
     return forces.side_of[piece] == SAU and not s.sau_awake
 
 
+def recruiting_cities(s: State, piece: int) -> int:
+    """Where this unit would raise militia by passing through: empty cities of its country (19.64)."""
+    forces, theatre = s.game.forces, s.game.theatre
+    if not s.setup.plan.revolt or not forces.is_militia[piece] or not idle_militia(s, piece):
+        return 0
+    home = theatre.areas["usa" if forces.force_of[piece] == USA else "canada"]
+    held = 0
+    for side in s.setup.sides:
+        held |= s.presence.ground[side] | s.presence.naval[side]
+    return home & (theatre.urban | theatre.supply) & ~held
+
+
+def idle_militia(s: State, piece: int) -> list[int]:
+    """The militia of the same force that wait in the box."""
+    box = s.box_of(piece)
+    forces = s.game.forces
+    return [p for p in forces.members[forces.pool_of[piece]] if s.at[p] == box]
+
+
 def raise_militia(s: State, piece: int, place: int) -> None:
     """Militia passing through an empty city of its country raises more: one stays, one may go on (19.64)."""
     revolt = s.setup.plan.revolt
@@ -71,8 +90,7 @@ def raise_militia(s: State, piece: int, place: int) -> None:
         return
     if any(p != piece and not forces.is_rail[p] for p in s.units_in(place)):
         return
-    box = s.box_of(piece)
-    idle = [p for p in forces.members[forces.pool_of[piece]] if s.at[p] == box]
+    idle = idle_militia(s, piece)
     for number, new in enumerate(idle[: revolt["raised"]]):
         if s.count_ground(US, place) >= STACK_LIMIT:
             break

@@ -87,6 +87,7 @@ class State(FlatState):
         scalar("busy", of="bits:piece"),  # a landing ship that handled supplies in this phase, and these (7.2)
         scalar("pinned", of="bits:piece"),  # may not move in the next Land Movement Phase (8.26, 16.41)
         scalar("short", of="bits:piece"),  # judged out of supply
+        scalar("stormed", of="bits:piece"),  # assaulted in this player-turn: no zone, even ashore (15.16)
         scalar("fought", of="bits:piece"),  # attacked in this phase
         scalar("hit", of="bits:piece"),  # was attacked in this phase
         array("role", per="piece", low=0, high=OUT_OF_IT),
@@ -118,6 +119,7 @@ class State(FlatState):
     busy: int
     pinned: int
     short: int
+    stormed: int
     fought: int
     hit: int
     role: list[int]
@@ -186,7 +188,7 @@ class State(FlatState):
                 continue
             if is_ground[piece]:
                 ground += 1
-                zoned = zoned or forces.has_zone[piece]
+                zoned = zoned or (forces.has_zone[piece] and not self.stormed >> piece & 1)
             elif forces.is_naval[piece]:
                 naval = True
             else:
@@ -266,6 +268,13 @@ class State(FlatState):
                     places |= 1 << place
             known[side] = places
         return known[side]
+
+    def regain_zones(self) -> None:
+        """The player-turn of the assault is over (15.16)."""
+        units, self.stormed = to_list(self.stormed), 0
+        for piece in units:
+            if self.aboard[piece] < 0 and self.is_on_map(piece):
+                self._mark(self.presence, self.at[piece], self.game.forces.side_of[piece])
 
     def count_ground(self, side: int, place: int) -> int:
         forces = self.game.forces

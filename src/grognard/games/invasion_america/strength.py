@@ -76,7 +76,7 @@ def share(s: State, piece: int, attackers: list[int], multiple: int) -> tuple[in
     """How a defender counts: halvings, multiple. Aircraft never gain, and alone on the ground lose (14.43, 14.44)."""
     forces = s.game.forces
     times = halvings(s, piece)
-    if forces.is_air[piece]:
+    if forces.is_flier[piece]:
         side = forces.side_of[piece]
         alone = not any(forces.is_land[p] and forces.side_of[p] == side for p in s.units_in(s.at[piece]))
         if alone and any(forces.is_land[p] for p in attackers):
