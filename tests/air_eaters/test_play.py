@@ -110,7 +110,7 @@ def test_charts_are_handed_out_by_name() -> None:
         "alien_production",
     }
     assert GAME.chart("research")["projects"]["dd"]["modifier"] == "space_combat"
-    with pytest.raises(KeyError, match="known are"):
+    with pytest.raises(grognard.GrognardError, match="there are"):
         GAME.chart("weather")
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import json
+from collections.abc import Iterator
+from types import FunctionType, ModuleType
 
 import pytest
 
 from core.tiny import build
-from grognard.core import BadSetup, GrognardError, Illegal, Match, Rng, Seat
+from grognard.core import BadSetup, Dice, GrognardError, Illegal, Match, Rng, Seat
+from grognard.core.decision import Action
 from grognard.core.words import Refusal
 
 GAME = build()
@@ -206,3 +210,80 @@ def test_areas_and_threats_are_told_by_id() -> None:
     assert match.threats(None, "p2") == ["r1"]
     with pytest.raises(GrognardError, match="there is no place 'p9'"):
         match.threats("red", "p9")
+
+
+def reachable(start: object) -> Iterator[object]:
+    """All that one can get hold of from an object, but for modules, classes and the functions in them."""
+    seen: set[int] = set()
+    todo = [start]
+    while todo:
+        one = todo.pop()
+        if id(one) in seen or isinstance(one, (type, ModuleType, FunctionType)):
+            continue
+        seen.add(id(one))
+        yield one
+        todo.extend(gc.get_referents(one))
+
+
+def test_no_way_leads_from_a_seat_to_the_true_match() -> None:
+    match = duel(seed=8)
+    match.play("blue", "bid 3")
+    seat = Seat(match, "red", Rng(1), 2.0)
+    decision = seat.decision
+    held = [seat, decision, decision.actions[0], list(seat.events), seat.view, seat.determinize(5), seat.odds("bid 1")]
+    found = list(reachable(held))
+    assert any(isinstance(one, Match) for one in found)
+    true = {id(one) for one in (match, match.state, match.state.dice, match.inputs, match.log, match.state.rolls)}
+    assert not [one for one in found if id(one) in true]
+    assert "8" not in {one.seed for one in found if isinstance(one, Dice)}
+
+
+def test_a_seat_keeps_up_with_its_match() -> None:
+    match = duel()
+    red, blue = Seat(match, "red"), Seat(match, "blue")
+    while match.to_act:
+        seat = red if "red" in match.to_act else blue
+        match.play(seat.side, seat.decision.sample(seat.rng))
+        for side, one in (("red", red), ("blue", blue)):
+            assert one.view == match.view(side)
+            assert one.events == match.events(0, side)
+    assert len(match.inputs) > 30
+
+
+def test_what_a_bot_forges_is_judged() -> None:
+    match = bid(duel())
+    seat = Seat(match, "red")
+    forged = Action(seat.decision, match.game.verbs.parse("move b1 to p5", match.game.vocab))
+    with pytest.raises(Illegal, match="B1 is not yours"):
+        match.play("red", forged)
+
+
+def test_events_stay_what_they_were_when_moves_are_taken_back() -> None:
+    match = bid(duel())
+    events = match.play("red", "move r1 to p1")
+    match.undo("red")
+    match.play("red", "move r2 to p1")
+    assert [event.text for event in events] == ["R1 moves to P1"]
+    assert events != match.events(events[0].number)
+    assert match.events() == match.copy().events()
+
+
+@pytest.mark.parametrize("seed", [None, True, 1.5, " 7", "a\nb", "x" * 201, pytest.param(10**5000, id="huge"), ["7"]])
+def test_a_seed_is_a_number_or_a_short_line(seed: object) -> None:
+    with pytest.raises(BadSetup, match="seed: expected a number or a short line of text"):
+        GAME.new("duel", {}, seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("dice", [5, "36", [0], [True], [2.0], pytest.param([10**5000], id="huge"), None, {3: 1}])
+def test_forced_dice_are_a_list_of_faces(dice: object) -> None:
+    match = duel()
+    with pytest.raises(GrognardError, match="forced dice are a list of whole numbers from 1"):
+        match.force_dice(dice)  # type: ignore[arg-type]
+    match.force_dice([])
+    assert not match.inputs and not match.arranged
+
+
+def test_a_chart_that_is_not_there_is_told_by_name() -> None:
+    with pytest.raises(GrognardError, match="Tiny has no chart 'crt'; there are odds"):
+        GAME.chart("crt")
+    assert GAME.chart("odds") == {"hit": "5, 6"}

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from core.tiny import build
-from grognard.core import Area, BadPosition, BadRecord, Match, commitment, mixed_seed
+from grognard.core import Area, BadPosition, BadRecord, GrognardError, Match, commitment, mixed_seed
 from grognard.core.fuzz import fuzz
 from grognard.core.position import packed, unpacked
 from grognard.core.record import read_record, verify_record
@@ -196,3 +196,41 @@ def test_the_fuzzer_finds_a_threat_that_tells_a_secret() -> None:
 
 
 FIRST_DICE = [5, 6, 3, 1, 3, 5, 1, 3, 4, 2, 5, 2]
+
+
+def test_a_record_that_has_only_a_commitment_waits_for_its_seed() -> None:
+    record = played().save().replace("seed: 5", f"commitment: {commitment('abc')}")
+    with pytest.raises(BadRecord, match="line 7: only the commitment stands here: the seed is told at the end"):
+        read_record(record, load)
+
+
+def test_the_form_of_a_newer_program_is_called_that() -> None:
+    with pytest.raises(BadRecord, match="line 1: this is 'grognard record 2', of a newer program; this one reads"):
+        read_record(played().save().replace("record 1", "record 2"), load)
+    with pytest.raises(BadPosition, match="format: this is 'grognard position 12', of a newer program"):
+        GAME.from_position({**played().position(), "format": "grognard position 12"})
+
+
+@pytest.mark.parametrize("text", [None, b"grognard record 1", 5])
+def test_a_record_is_text(text: object) -> None:
+    with pytest.raises(BadRecord, match="a record is text, not"):
+        read_record(text, load)  # type: ignore[arg-type]
+
+
+def test_a_position_that_falls_apart_in_play_says_so_and_stays_as_it_was() -> None:
+    match = played(steps=17)
+    document = json.loads(json.dumps(match.position()))
+    document["stack"] = [["mercy", 0], ["moves", 1], ["moves", 1]]  # the first lacks a number, and comes up last
+    again = GAME.from_position(document)
+    while True:
+        side = again.to_act[0]
+        before, lines = again.digest(), len(again.log)
+        try:
+            again.play(side, "done")
+        except GrognardError as error:
+            assert "the position that this began from doesn't hold together (IndexError" in str(error)
+            break
+    assert (again.digest(), len(again.log)) == (before, lines)
+    assert read_record(again.save(), load).digest() == before
+    with pytest.raises(BadRecord, match=r"line \d+: .*doesn't hold together"):
+        read_record(again.save() + f"{side}: done\n", load)

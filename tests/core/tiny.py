@@ -195,6 +195,12 @@ class Tiny(Game[State]):
     def threats(self, s: State, mask: int, place: int) -> Iterator[int]:
         return (p for p in range(6) if s.at[p] >= 0 and abs(s.at[p] - place) <= 1)
 
+    def chart_names(self) -> tuple[str, ...]:
+        return ("odds",)
+
+    def table(self, name: str) -> dict[str, str]:
+        return {"hit": "5, 6"}
+
     def figures(self, s: State) -> dict[str, float]:
         return {"turn": s.turn, "men": sum(a >= 0 for a in s.at)}
 

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from grognard.core.dice import Random
-from grognard.core.events import Event, as_read_by
+from grognard.core.events import Event, Raw, as_read_by
 from grognard.core.nodes import Choice
 from grognard.core.verbs import Code
-from grognard.core.words import GrognardError, Msg
+from grognard.core.words import GrognardError, Lexicon, Msg
 
 if TYPE_CHECKING:
     from grognard.core.game import Game
@@ -162,21 +162,19 @@ class Actions(Sequence[Action]):
 class Events(Sequence[Event]):
     """A stretch of the log as one reader may read it; made when looked at."""
 
-    __slots__ = ("_made", "_mask", "_match", "_start", "_stop")
+    __slots__ = ("_lexicon", "_log", "_made", "_mask", "_start", "_stop")
 
-    def __init__(self, match: Match, start: int, stop: int, mask: int) -> None:
-        self._match, self._start, self._stop, self._mask = match, start, stop, mask
+    def __init__(self, log: list[Raw], lexicon: Lexicon, start: int, stop: int, mask: int) -> None:
+        self._log, self._lexicon, self._start, self._stop, self._mask = log, lexicon, start, stop, mask
         self._made: list[Event] | None = None
 
     def _events(self) -> list[Event]:
         if self._made is None:
-            log = self._match.log
-            lexicon = self._match.game.lexicon
             self._made = []
-            for number in range(self._start, min(self._stop, len(log))):
-                told = as_read_by(log[number], self._mask)
+            for number in range(self._start, self._stop):
+                told = as_read_by(self._log[number], self._mask)
                 if told is not None:
-                    self._made.append(Event(number, told[0], told[1], lexicon))
+                    self._made.append(Event(number, told[0], told[1], self._lexicon))
         return self._made
 
     def __len__(self) -> int:
@@ -188,6 +186,11 @@ class Events(Sequence[Event]):
     def __getitem__(self, index: slice) -> list[Event]: ...
     def __getitem__(self, index: int | slice) -> Event | list[Event]:
         return self._events()[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return repr(self._events())

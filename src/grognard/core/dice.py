@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
+MOST_PIPS = 999_999_999  # a forced die may show
 _WORDS = 8  # 64-bit words in one block
+
+
+def are_dice(values: object) -> bool:
+    """Whether these can be forced: a list of faces, the first being 1."""
+    return isinstance(values, (list, tuple, range)) and all(
+        isinstance(v, int) and not isinstance(v, bool) and 1 <= v <= MOST_PIPS for v in values
+    )
 
 
 class Random(Protocol):

@@ -56,6 +56,14 @@ class Event:
             "text": self.render(locale),
         }
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Event):
+            return NotImplemented
+        return (self.number, self.kind, self.args) == (other.number, other.kind, other.args)
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.kind))
+
     def __repr__(self) -> str:
         return f"Event({self.number}, {self.text!r})"
 

@@ -123,6 +123,15 @@ class Setup:
         return out
 
 
+def seed_text(seed: object) -> str:
+    """A seed as the record writes it."""
+    if isinstance(seed, str) and len(seed) <= 200 and seed == seed.strip() and seed.isprintable():
+        return seed
+    if isinstance(seed, int) and not isinstance(seed, bool) and seed.bit_length() <= 512:
+        return str(seed)
+    raise BadSetup(f"seed: expected a number or a short line of text, found {short(seed)}")
+
+
 class Game(Generic[S]):
     """The immutable definition. A game package subclasses this and returns one from `build()`."""
 
@@ -243,8 +252,9 @@ class Game(Generic[S]):
         """Of the picks inside a plan that a bot thinks through, those that lead somewhere new; none: judge as is."""
         return codes
 
-    def chart(self, name: str) -> Any:
-        raise KeyError(f"{self.name} has no chart {name!r}")
+    def table(self, name: str) -> Any:
+        """A chart as plain data; `name` is one of `chart_names`."""
+        raise NotImplementedError
 
     def chart_names(self) -> tuple[str, ...]:
         return ()
@@ -326,10 +336,13 @@ class Game(Generic[S]):
         """A new match. `sides` maps the names of seats to the sides they hold."""
         from grognard.core.match import Match
 
-        sheet = str(seed)
-        if sheet != sheet.strip() or len(sheet) > 200 or not sheet.isprintable():
-            raise BadSetup(f"seed: expected a number or a short line of text, found {short(seed)}")
-        return Match.start(self, self.scenario(scenario), {} if options is None else options, sheet, sides)
+        return Match.start(self, self.scenario(scenario), {} if options is None else options, seed_text(seed), sides)
+
+    def chart(self, name: str) -> Any:
+        """A table of the rulebook as plain data."""
+        if name not in self.chart_names():
+            raise GrognardError(f"{self.title} has no chart {short(name)}; there are {', '.join(self.chart_names())}")
+        return self.table(name)
 
     def from_position(self, document: Mapping[str, Any]) -> Match:
         from grognard.core.position import match_from_position

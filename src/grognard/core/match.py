@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.decision import Action, Decision, Events
-from grognard.core.dice import Dice, Rng
+from grognard.core.dice import MOST_PIPS, Dice, Rng, are_dice
 from grognard.core.events import DRAW_OFFERED, EVERYONE, GAME_ENDS, RESIGNED, TURN_BEGINS, UNTOLD, Raw
 from grognard.core.nodes import Choice, Step
 from grognard.core.result import Result
@@ -188,8 +188,11 @@ class Match:
     def play_code(self, side: int, code: Code) -> Events:
         """The fast lane: `code` must come from this very decision's list."""
         start = len(self.log)
-        self._input((ACT, side, code))
-        return Events(self, start, len(self.log), self.setup.mask[side])
+        if "position" in self.header:
+            self._try((ACT, side, code))
+        else:
+            self._input((ACT, side, code))
+        return Events(self.log, self.game.lexicon, start, len(self.log), self.setup.mask[side])
 
     def _input(self, item: Input) -> None:
         s = self.state
@@ -208,6 +211,27 @@ class Match:
             self._floor = len(self.inputs)
         if not len(self.inputs) % _CHECKPOINT and self._checkpoints:
             self.remember()
+
+    def _try(self, item: Input) -> None:
+        """The same in a match that began from a document, which need not hold together: all or nothing is done."""
+        count = len(self.inputs)
+        try:
+            self._input(item)
+            self.must_go_on()
+        except Exception as error:
+            self.rewind(count)
+            where = f"{self._where()}: the position that this began from doesn't hold together"
+            raise GrognardError(f"{where} ({type(error).__name__}: {error})"[:300]) from error
+
+    def must_go_on(self) -> None:
+        """Raise unless those who must decide now have something to read and to choose."""
+        for number in self.deciders():
+            side = self.game.sides[number]
+            if number not in self.setup.sides:
+                raise GrognardError(f"{side} must decide, but is not in play")
+            decision = self.decision(side)
+            if not decision.codes or not decision.prompt:
+                raise GrognardError(f"{side} must decide ({decision.name}), but there is nothing to choose")
 
     def _mark(self, kind: str, side: int, numbers: tuple[int, ...]) -> None:
         """What stands in a record behind an exclamation mark."""
@@ -272,10 +296,11 @@ class Match:
         """
         if self.state.result is not None:
             raise Illegal(TURN_ORDER, "the game is over", self._where())
-        if any(isinstance(v, bool) or not isinstance(v, int) or v < 1 for v in values):
-            raise GrognardError(f"forced dice are whole numbers from 1, not {short(values)}")
-        self._input((DICE, -1, tuple(values)))
-        self._floor = len(self.inputs)
+        if not are_dice(values):
+            raise GrognardError(f"forced dice are a list of whole numbers from 1 to {MOST_PIPS}, not {short(values)}")
+        if values:
+            self._input((DICE, -1, tuple(values)))
+            self._floor = len(self.inputs)
 
     def repeat(self, inputs: Sequence[Input]) -> None:
         """Carry out inputs of another match that began like this one; they are not judged again."""
@@ -369,7 +394,7 @@ class Match:
 
     def events(self, since: int = 0, viewer: str | None = None) -> Events:
         """The log from event number `since` on, as that viewer may read it."""
-        return Events(self, max(since, 0), len(self.log), self.mask(viewer))
+        return Events(self.log, self.game.lexicon, max(since, 0), len(self.log), self.mask(viewer))
 
     def figures(self) -> dict[str, float]:
         return self.game.figures(self.state)

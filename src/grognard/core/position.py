@@ -8,10 +8,10 @@ import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from grognard.core.dice import Dice
+from grognard.core.dice import MOST_PIPS, Dice, are_dice
 from grognard.core.result import Result
 from grognard.core.state import Field, FlatState
-from grognard.core.words import GrognardError, short
+from grognard.core.words import GrognardError, short, wrong_format
 
 if TYPE_CHECKING:
     from grognard.core.game import Game
@@ -150,7 +150,7 @@ def _read_state(game: Game[Any], document: Mapping[str, Any]) -> FlatState:
     if not isinstance(document, Mapping):
         raise BadPosition("a position is a JSON object")
     if document.get("format") != FORMAT:
-        raise BadPosition(f"format: expected {FORMAT!r}, found {short(document.get('format'))}")
+        raise BadPosition(f"format: {wrong_format(FORMAT, document.get('format'))}")
     if document.get("game") != game.name:
         raise BadPosition(f"game: this is a position of {short(document.get('game'))}, not of {game.name!r}")
     edition = _int(document, "edition", 1, 1 << 20)
@@ -191,13 +191,17 @@ def _set_going(match: Match) -> None:
         raise BadPosition("stack: empty, but the game has no result")
     match.advance()
     match.view(None)
+    try:
+        match.must_go_on()
+    except GrognardError as error:
+        raise BadPosition(f"stack: {error}") from None
     for side in match.to_act:
         match.view(side)
         decision = match.decision(side)
-        if not decision.codes or not decision.prompt:
-            raise BadPosition(f"stack: {side} must decide ({decision.name}), but there is nothing to choose")
         for code in {decision.codes[0], decision.codes[-1]}:
-            match.copy(log=False).play_code(decision.side_number, code)
+            trial = match.copy(log=False)
+            trial.play_code(decision.side_number, code)
+            trial.must_go_on()
 
 
 def _int(document: Mapping[str, Any], key: str, low: int, high: int) -> int:
@@ -208,8 +212,8 @@ def _int(document: Mapping[str, Any], key: str, low: int, high: int) -> int:
 
 
 def _forced(found: Any) -> list[int]:
-    if not isinstance(found, list) or any(isinstance(v, bool) or not isinstance(v, int) or v < 1 for v in found):
-        raise BadPosition(f"forced: expected a list of dice, each 1 or more, found {short(found)}")
+    if not are_dice(found):
+        raise BadPosition(f"forced: expected a list of dice, each from 1 to {MOST_PIPS}, found {short(found)}")
     return list(found)
 
 

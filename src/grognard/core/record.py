@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grognard.core.dice import Dice, commitment, mixed_seed
 from grognard.core.match import ACT, DICE, OFFER, RESIGN, Match
 from grognard.core.position import BadPosition
-from grognard.core.words import GrognardError, Illegal, short
+from grognard.core.words import GrognardError, Illegal, short, wrong_format
 
 if TYPE_CHECKING:
     from grognard.core.game import Game
@@ -77,11 +77,13 @@ def read_header(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
 
 def _parts(text: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[int, str]]]:
     """The header, the line of each of its keys, and the numbered lines of the body. Any line ends will do."""
+    if not isinstance(text, str):
+        raise BadRecord(f"a record is text, not {type(text).__name__}")
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if not text.strip():
         raise BadRecord("the record is empty")
     if lines[0].strip() != FORMAT:
-        raise BadRecord(f"line 1: expected {FORMAT!r}, found {short(lines[0])}")
+        raise BadRecord(f"line 1: {wrong_format(FORMAT, lines[0].strip())}")
     head: dict[str, Any] = {}
     where: dict[str, int] = {}
     number = 1
@@ -98,6 +100,8 @@ def _parts(text: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[int, s
             raise BadRecord(f"line {number}: {key} stands twice")
         head[key] = _value(number, key, value.strip())
         where[key] = number
+    if "seed" not in head and "commitment" in head:
+        raise BadRecord(f"line {where['commitment']}: only the commitment stands here: the seed is told at the end")
     for key in ("game", "edition", "scenario", "seed"):
         if key not in head:
             raise BadRecord(f"header: {key} is missing")

@@ -91,8 +91,20 @@ class Illegal(GrognardError):
 
 def short(found: Any) -> str:
     """What was found, for an error; never longer than a line."""
-    text = repr(found)
+    try:
+        text = repr(found)
+    except ValueError:  # a number of thousands of digits
+        return "a number too long to write"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def wrong_format(known: str, found: Any) -> str:
+    """Why a file with another first line than the known one is not read; a newer form of it is called that."""
+    kind, _, number = known.rpartition(" ")
+    later = re.fullmatch(re.escape(kind) + r" ([1-9][0-9]{0,8})", found) if isinstance(found, str) else None
+    if later and int(later[1]) > int(number):
+        return f"this is {found!r}, of a newer program; this one reads {known!r}"
+    return f"expected {known!r}, found {short(found)}"
 
 
 @cache

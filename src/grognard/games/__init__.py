@@ -22,6 +22,8 @@ def load(name: str, documents: Iterable[str] = ()) -> Game[Any]:
     """The game of that name; `documents` are scenarios of one's own, as text, where the game takes them."""
     if name not in games():
         raise GrognardError(f"there is no game {short(name)}; there are {', '.join(games())}")
+    if isinstance(documents, (str, bytes)) or not all(isinstance(text, str) for text in documents):
+        raise GrognardError(f"documents: expected a list of texts, found {short(documents)}")
     own = tuple(documents)
     return _with_documents(name, own) if own else _packaged(name)
 

@@ -369,7 +369,7 @@ class InvasionAmerica(Game[WarState]):
     def shortlist(self, s: WarState, side: int, codes: list[Code]) -> list[Code]:
         return staff.shortlist(s, side, codes)
 
-    def chart(self, name: str) -> Any:
+    def table(self, name: str) -> Any:
         return self.charts[name].table()
 
     def chart_names(self) -> tuple[str, ...]:
