@@ -296,6 +296,15 @@ def test_odds_come_with_their_ledger(client: Client) -> None:
     assert player.get("/odds", 422, side="red", action="fire r2 at b1")["code"] == "illegal"
 
 
+def test_odds_asked_a_moment_too_late_are_empty_and_no_error(client: Client) -> None:
+    [player] = make(client)
+    step = player.state()["step"]
+    player.play("bid 1", "red")
+    late = player.get("/odds", side="red", action="bid 1", expect=step)
+    assert (late["outcomes"], late["ledger"]) == (None, [])
+    assert player.get("/odds", 422, side="red", action="bid 1", expect=player.state()["step"])["code"] == "illegal"
+
+
 def test_acts_lists_what_a_piece_can_do_or_says_why_not(client: Client) -> None:
     [player] = make(client)
     player.play("bid 1", "red")

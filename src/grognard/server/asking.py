@@ -77,7 +77,8 @@ def why(table: Table, side: str, action: str, lang: str) -> Why:
     return Why(action, refusal is None, refusal.reason if refusal else "", refusal.rule if refusal else "")
 
 
-def odds(table: Table, side: str, action: str, lang: str) -> Odds:
+def odds(table: Table, side: str, action: str, lang: str, expect: int | None = None) -> Odds:
+    """The chances of an action. Asked of an older step whose action is gone, there are none, and that is no fault."""
     match = table.match
     if match is None:
         raise Fault("not_now", "The match waits for players.")
@@ -85,6 +86,8 @@ def odds(table: Table, side: str, action: str, lang: str) -> Odds:
         chances = match.odds(side, action)
         ledger = match.ledger(side, action)
     except Illegal as illegal:
+        if expect is not None and expect != table.step:
+            return Odds(action, None, [])
         raise Fault("illegal", illegal.reason, rule=illegal.rule, where=action) from None
     word = table.game.lexicon.word
     outcomes = None if chances is None else [Outcome(word(text, lang), chance) for text, chance in chances.items()]

@@ -112,11 +112,12 @@ async def odds(
     access: TheAccess,
     token: AToken,
     side: Optional = None,
+    expect: Maybe = None,
     lang: Lang = "en",
 ) -> Odds:
     async with desk.at(match) as table:
         asker = commands.own_side(table, access.held(table, token), side)
-        return asking.odds(table, asker, action, lang)
+        return asking.odds(table, asker, action, lang, expect)
 
 
 @get("/matches/{match:str}/acts", responses=REFUSALS)

@@ -38,7 +38,7 @@ export class Forecasts {
 
   async of(action: Action): Promise<Odds> {
     if (this.standing?.action === action) return this.standing.odds;
-    return await this.table.odds(this.side(), action.text);
+    return await this.table.odds(this.side(), action.text, this.step());
   }
 
   /** Hold an action back with its odds until it is confirmed. */
@@ -60,7 +60,7 @@ export class Forecasts {
     this.standing = null;
     if (!main) return;
     try {
-      const odds = await this.table.odds(this.side(), main.text);
+      const odds = await this.table.odds(this.side(), main.text, step);
       if (this.step() === step && odds.outcomes) this.standing = { action: main, odds };
     } catch {
       // They were not asked for; when they are, the answer says what is wrong.

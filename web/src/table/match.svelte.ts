@@ -295,7 +295,7 @@ export class MatchStore {
       this.state?.step === step && !this.quiet && !this.pending && !this.busy && !this.moment;
     if (!still()) return;
     try {
-      const odds = await this.table.odds(side, only.text);
+      const odds = await this.table.odds(side, only.text, step);
       if (!still()) return;
       if (isRisky(odds) && likes.confirmDice) {
         this.odds.hold(only, odds);

@@ -155,7 +155,9 @@ export class Table {
   resign = (side: string, expect: number): Promise<Update> => this.post("/resign", { side, expect });
   talk = (text: string): Promise<Update> => this.post("/talk", { text });
   why = (side: string | null, action: string): Promise<Why> => this.get("/why", { side, action });
-  odds = (side: string | null, action: string): Promise<Odds> => this.get("/odds", { side, action });
+  /** `expect`: the step it is asked for; when that has passed meanwhile, the answer is empty. */
+  odds = (side: string | null, action: string, expect?: number): Promise<Odds> =>
+    this.get("/odds", { side, action, expect });
   acts = (query: {
     side?: string | null;
     place?: string;

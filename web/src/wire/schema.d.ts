@@ -3886,6 +3886,7 @@ export interface operations {
       query: {
         action: string;
         side?: string | null;
+        expect?: number | null;
         lang?: string;
       };
       header?: never;
