@@ -1,5 +1,6 @@
 """Chapter 19: the scenarios, the campaign, scenarios of one's own, several players."""
 
+import random
 from typing import Any
 
 import pytest
@@ -488,14 +489,108 @@ def test_19_93_and_97_the_phasing_player_invites_and_excludes() -> None:
     assert match.decision("esc").name == "call"
 
 
+def called(manner: str, *guests: str) -> Any:
+    match = talks()
+    for guest in guests:
+        match.play("esc", f"invite {guest}")
+    match.play("esc", f"{manner} talks")
+    return match
+
+
+def heard(match: Any, viewer: str | None, text: str) -> bool:
+    return any(text in e.text for e in match.events(0, viewer))
+
+
 def test_19_94_secret_talks_are_heard_at_the_table_alone() -> None:
+    match = called("secret", "sau")
+    match.play("esc", "raise joint_attack")
+    assert heard(match, "sau", "joint attack") and heard(match, "esc", "joint attack")
+    for outsider in ("us", "pal", None):
+        assert not heard(match, outsider, "joint attack") and not heard(match, outsider, "calls")
+        assert match.view(outsider)["extra"]["summit"] is None
+    summit = {"caller": "esc", "guests": ["sau"], "secret": True, "topic": "joint_attack"}
+    assert match.view("sau")["extra"]["summit"] == summit
+
+
+def test_19_94_invitations_are_the_callers_own_until_the_talks_begin() -> None:
     match = talks()
     match.play("esc", "invite sau")
-    match.play("esc", "secret talks")
+    assert match.view("esc")["extra"]["summit"]["guests"] == ["sau"]
+    assert match.view("sau")["extra"]["summit"] is None and match.view(None)["extra"]["summit"] is None
+    match.play("esc", "open talks")
+    assert match.view(None)["extra"]["summit"]["guests"] == ["sau"]
+
+
+def test_19_94_the_excluded_hear_no_more() -> None:
+    match = called("secret", "sau", "pal")
+    match.play("esc", "exclude pal")
+    match.play("esc", "raise alliance")
+    assert heard(match, "pal", "is asked to leave") and not heard(match, "pal", "alliance")
+    assert match.view("pal")["extra"]["summit"] is None
+
+
+def test_19_94_part_of_a_summit_may_be_secret_at_anybodys_word() -> None:
+    match = called("open", "sau")
+    match.play("esc", "raise truce")
+    assert heard(match, "us", "a truce")
+    match.play("sau", "secret talks")
+    assert heard(match, "us", "go on in secret") and why(match, "sau", "secret talks") == "19.94"
+    match.play("sau", "decline")
+    match.play("esc", "raise division")
+    match.play("sau", "agree")
+    assert not heard(match, "us", "agrees") and not heard(match, "us", "division")
+    match.play("esc", "open talks")
+    match.play("esc", "raise passage")
+    assert heard(match, "us", "passage") and not heard(match, "us", "division")
+
+
+def test_19_94_redrawn_worlds_tell_an_outsider_nothing() -> None:
+    match = called("secret", "sau")
     match.play("esc", "raise joint_attack")
-    assert any("joint attack" in e.text for e in match.events(0, "sau"))
-    assert not any("joint attack" in e.text for e in match.events(0, "us"))
-    assert not any("joint attack" in e.text for e in match.events(0, None))
+    worlds = [match.determinize("us", seed).state for seed in range(40)]
+    assert {w.topic for w in worlds} > {worlds[0].topic}  # any topic might be on the table
+    assert {w.guests for w in worlds} == {1 << SAU, 1 << SAU | 1 << PAL}  # they wait for the S.A.U., and for whom else?
+    assert all(match.determinize("sau", seed).state.topic == match.state.topic for seed in range(5))
+    match.play("sau", "agree")
+    assert {match.determinize("us", seed).state.guests for seed in range(40)} > {1 << SAU, 1 << PAL}
+
+
+@pytest.mark.parametrize(("players", "guests"), [(3, ["pal", "us"]), (4, ["us", "sau", "pal"])])
+def test_19_94_secrets_are_kept_all_through_a_summit(players: int, guests: list[str]) -> None:
+    from grognard.core.promises import Promises
+
+    match = arrange({"esc_a1": (12, 3), "sau_a1": (32, 3)}, "esc_diplomacy", players=players, summits=True)
+    keeper = Promises(match.game, random.Random(players), 4)
+    steps = [("esc", f"invite {guest}") for guest in guests] + [("esc", "secret talks"), ("esc", "raise warning")]
+    for side, action in steps:
+        match.play(side, action)
+        for viewer in match.sides:
+            keeper.secrets(match, viewer)
+    while match.decision(match.to_act[0]).name == "answer":
+        match.play(match.to_act[0], "amend")
+        for viewer in match.sides:
+            keeper.secrets(match, viewer)
+    match.play("esc", f"exclude {guests[0]}")
+    for viewer in match.sides:
+        keeper.secrets(match, viewer)
+
+
+def test_19_93_terms_may_be_taken_changed_or_refused() -> None:
+    match = called("open", "sau", "pal", "us")
+    match.play("esc", "raise division")
+    answers = {"us": ("decline", "declines"), "sau": ("amend", "other terms"), "pal": ("agree", "agrees")}
+    for side, (answer, text) in answers.items():
+        assert match.to_act == (side,)
+        match.play(side, answer)
+        assert heard(match, None, text)
+    match.play("esc", "raise division")  # again, with the terms changed
+    assert match.to_act == ("us",)
+
+
+def test_19_95_only_the_caller_raises_topics() -> None:
+    match = called("open", "sau")
+    match.play("esc", "raise truce")
+    assert why(match, "sau", "raise truce") == "19.95" and why(match, "sau", "adjourn") == "19.95"
 
 
 def test_19_95_a_guest_may_break_the_talks_off() -> None:
@@ -514,6 +609,23 @@ def test_19_96_the_talks_have_an_end() -> None:
         match.play("esc", "open talks")
         match.play("esc", "adjourn")
     assert texts(match, "esc") == ["done"] and why(match, "esc", "invite sau") == "19.96"
+
+
+def test_19_96_a_summit_takes_no_more_than_its_time() -> None:
+    match = called("open", "sau")
+    for _ in range(12):
+        match.play("esc", "raise truce")
+        match.play("sau", "agree")
+    assert texts(match, "esc") == ["exclude sau", "adjourn"] and why(match, "esc", "raise truce") == "19.96"
+
+
+def test_19_97_guests_come_and_go_while_the_talks_last() -> None:
+    match = called("open", "sau")
+    assert why(match, "esc", "invite sau") == "19.97" and why(match, "esc", "exclude us") == "19.97"
+    match.play("esc", "invite us")
+    match.play("esc", "exclude sau")
+    match.play("esc", "exclude us")
+    assert match.decision("esc").name == "call"  # nobody is left to talk to
 
 
 def test_19_98_agreements_bind_nobody() -> None:

@@ -39,14 +39,17 @@ def options(given: list[str]) -> dict[str, OptionValue]:
     return out
 
 
-def new_match(chosen: argparse.Namespace) -> Match:
+def new_match(chosen: argparse.Namespace, in_one_hand: bool = False) -> Match:
     own = tuple(read(file) for file in chosen.document)
     try:
         game = grognard.load(chosen.game, own)
     except GrognardError as error:
         raise GrognardError(f"{', '.join(chosen.document)}: {error}" if own else str(error)) from None
     scenario = chosen.scenario or list(game.scenarios)[-1 if own else 0]
-    match: Match = game.new(scenario, options(chosen.option), chosen.seed or secrets.token_hex(8))
+    given = options(chosen.option)
+    if in_one_hand:
+        given = game.in_one_hand(given)
+    match: Match = game.new(scenario, given, chosen.seed or secrets.token_hex(8))
     return match
 
 

@@ -39,7 +39,7 @@ def play(chosen: argparse.Namespace) -> int:
     if chosen.record:
         match = open_match(chosen.record)
     elif chosen.game:
-        match = new_match(chosen)
+        match = new_match(chosen, in_one_hand=True)
     else:
         raise GrognardError(f"name a game ({', '.join(grognard.games())}) or give --record")
     table = Table(match, bots(chosen.bot, match), chosen.save)

@@ -135,7 +135,7 @@ def duel(chosen: argparse.Namespace) -> int:
     seed = chosen.seed or "0"
     for number in range(chosen.games):
         chosen.seed = f"{seed} {number}"
-        match = new_match(chosen)
+        match = new_match(chosen, in_one_hand=True)
         players = {side: make("greedy") for side in match.sides} | bots(chosen.bot, match)
         for _ in range(chosen.steps):
             if not match.to_act:

@@ -220,6 +220,10 @@ class Game(Generic[S]):
     def default_seats(self, setup: Setup) -> dict[str, tuple[int, ...]]:
         return {self.sides[i]: (i,) for i in setup.sides}
 
+    def in_one_hand(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """The options of a match in which no two people sit apart: at one screen, or one person and bots, or bots."""
+        return dict(options)
+
     def make_setup(
         self, scenario: Scenario, options: Mapping[str, OptionValue], seats: Mapping[str, Sequence[str]] | None
     ) -> Setup:

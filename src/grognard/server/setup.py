@@ -36,7 +36,9 @@ class Setup:
                 hint=f"There are {', '.join(game.scenarios)}.",
             )
         try:
-            options = game.resolve_options(scenario, wish.options)
+            people = {s.holder if s.holder == "me" else n for n, s in enumerate(wish.seats or ()) if s.holder != "bot"}
+            given = wish.options if len(people) > 1 else game.in_one_hand(wish.options)
+            options = game.resolve_options(scenario, given)
             usual = game.make_setup(scenario, options, None)
             seating = None
             wishes = wish.seats

@@ -11,6 +11,7 @@ from grognard.board.bits import to_list
 from grognard.games.invasion_america.forces import FORCE_NAMES, FORCES, SIDES
 from grognard.games.invasion_america.naval import is_assaulting
 from grognard.games.invasion_america.strength import shown_strength
+from grognard.games.invasion_america.summits import is_privy, talks
 
 if TYPE_CHECKING:
     from grognard.games.invasion_america.game import InvasionAmerica
@@ -79,7 +80,7 @@ def faces(game: InvasionAmerica) -> list[dict[str, Any]]:
     ]
 
 
-def view(s: State) -> dict[str, Any]:
+def view(s: State, mask: int) -> dict[str, Any]:
     """Everything on the map is open; the strength of untried units is not in it for anybody (18.32)."""
     game = s.game
     places = game.places
@@ -99,10 +100,10 @@ def view(s: State) -> dict[str, Any]:
         for place, holder, value in zip(game.theatre.prizes, s.control, game.prize_points(s), strict=True)
         if holder >= 0
     ]
-    return {"pieces": pieces, "marks": marks, "extra": extra(s)}
+    return {"pieces": pieces, "marks": marks, "extra": extra(s, mask)}
 
 
-def extra(s: State) -> dict[str, Any]:
+def extra(s: State, mask: int) -> dict[str, Any]:
     """The game's own: month, winter, the combat at hand, replacements due, the summit."""
     game = s.game
     places = game.vocab["place"].ids
@@ -116,7 +117,20 @@ def extra(s: State) -> dict[str, Any]:
         "due": {game.vocab["pool"].ids[pool]: count for pool, count in enumerate(s.due) if count},
         "due_any": s.due_any,
         "holders": [[SIDES[side] for side in held] for held in s.setup.holders],
-        "guests": [SIDES[side] for side in range(len(SIDES)) if s.guests >> side & 1],
+        "summit": summit(s, mask),
+    }
+
+
+def summit(s: State, mask: int) -> dict[str, Any] | None:
+    """Who talks about what, for those who may know it (19.94); None where there is no summit for their eyes."""
+    frame = talks(s)
+    if frame is None or not is_privy(s, mask):
+        return None
+    return {
+        "caller": SIDES[frame[1]],
+        "guests": [SIDES[side] for side in to_list(s.guests)],
+        "secret": bool(s.secret),
+        "topic": s.game.vocab["topic"].ids[s.topic] if s.topic >= 0 else "",
     }
 
 

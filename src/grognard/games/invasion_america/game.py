@@ -235,6 +235,10 @@ class InvasionAmerica(Game[WarState]):
                 out["_".join(self.sides[side] for side in present)] = present
         return out
 
+    def in_one_hand(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Nobody is there to talk to in secret or in the open: no summits (19.92)."""
+        return {**options, "summits": False}
+
     def make_setup(
         self, scenario: Scenario, options: Mapping[str, OptionValue], seats: Mapping[str, Sequence[str]] | None
     ) -> WarSetup:
@@ -352,7 +356,7 @@ class InvasionAmerica(Game[WarState]):
         return out
 
     def view(self, s: WarState, mask: int) -> dict[str, Any]:
-        return display.view(s)
+        return display.view(s, mask)
 
     def board(self, scenario: str = "") -> dict[str, Any]:
         return display.board(self)
@@ -406,6 +410,7 @@ class InvasionAmerica(Game[WarState]):
                 else:
                     at = 0
                 s.strength[piece] = heap.pop(at)
+        summits.redraw(s, mask, rng)
 
     def check(self, s: WarState) -> Iterator[str]:
         return check.problems(s)

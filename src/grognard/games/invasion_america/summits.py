@@ -1,20 +1,35 @@
 """Summits: talks called in the Diplomacy Phase of a game of three or four (19.92 to 19.98).
 
-What is said there is said at the table; the program keeps who sits at it, what is raised, and how it ended.
+What is said there is said at the table; the program keeps who sits at it, what is raised, how it is answered, and how
+it ended. Talks may be secret in part or as a whole: then nobody else learns who came and what was raised (19.94).
 """
 
 from __future__ import annotations
 
 from grognard.board.bits import to_list
-from grognard.core import Code, Msg, Refusal, rule
+from grognard.core import Code, EventKind, Msg, Refusal, Rng, rule
 from grognard.core.events import EVERYONE
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep
-from grognard.games.invasion_america.events import ADJOURNED, AGREED, EXCLUDED, OBJECTED, SUMMIT, TOPIC
+from grognard.games.invasion_america.events import (
+    ADJOURNED,
+    AGREED,
+    AMENDED,
+    DECLINED,
+    EXCLUDED,
+    IN_SECRET,
+    IN_THE_OPEN,
+    INVITED,
+    OBJECTED,
+    SUMMIT,
+    TOPIC,
+)
 from grognard.games.invasion_america.state import State
 from grognard.games.invasion_america.verbs import (
     ADJOURN,
     AGREE,
+    AMEND,
+    DECLINE,
     DONE,
     EXCLUDE,
     INVITE,
@@ -34,7 +49,8 @@ TOPIC_NAMES = (
     "a withdrawal",
     "a warning",
 )
-MOST = 3  # summits in one Diplomacy Phase: what fifteen minutes hold (19.96)
+MOST = 3  # summits in one Diplomacy Phase, and what the caller may bring up in each: what fifteen minutes hold (19.96)
+TURNS = 12
 
 
 class Summit(WarStep):
@@ -52,6 +68,58 @@ def players(s: State, side: int) -> list[int]:
     """One side for each other player: the first he holds."""
     held = s.setup.holder_of
     return [sides[0] for number, sides in enumerate(s.setup.holders) if number != held[side]]
+
+
+def seated(s: State, side: int) -> int:
+    """Who sits at the table of a caller, with all that they hold, as bits by side."""
+    mask = s.setup.mask[side]
+    for guest in to_list(s.guests):
+        mask |= s.setup.mask[guest]
+    return mask
+
+
+def tell(s: State, side: int, kind: EventKind, *args: object) -> None:
+    """Secret talks are heard by those at the table alone (19.94)."""
+    s.emit_to(seated(s, side) if s.secret else EVERYONE, kind, *args)
+
+
+def talks(s: State) -> Frame | None:
+    """The frame of the summit that is being called or held."""
+    number = {s.game.node("call"), s.game.node("talk")}
+    return next((frame for frame in reversed(s.stack) if frame[0] in number), None)
+
+
+def is_privy(s: State, mask: int) -> bool:
+    """May these sides know who is at the table? Invitations are the caller's own until the talks begin."""
+    frame = talks(s)
+    if frame is None:
+        return True
+    if frame[0] == s.game.node("call"):
+        return bool(mask & s.setup.mask[frame[1]])
+    return not s.secret or bool(mask & seated(s, frame[1]))
+
+
+def redraw(s: State, mask: int, rng: Rng) -> None:
+    """Who is not at a secret table knows neither guests nor topic, but whom the others wait for (19.94)."""
+    frame = talks(s)
+    if frame is None or is_privy(s, mask):
+        return
+    answering = [f for f in s.stack if f[0] == s.game.node("answer")]
+    sure = 1 << answering[-1][1] if answering else 0
+    called = frame[0] == s.game.node("talk")  # before that nobody knows of his own invitation either
+    others = [o for o in players(s, frame[1]) if not ((called and s.setup.mask[o] & mask) or sure >> o & 1)]
+    s.guests = sure
+    for other in others:
+        s.guests |= rng.randrange(2) << other
+    if not s.guests and called:
+        s.guests = 1 << others[rng.randrange(len(others))]
+    if answering:
+        s.topic = rng.randrange(len(TOPICS))
+        s.stack = [f for f in s.stack if f not in answering]
+        for guest in reversed([g for g in to_list(s.guests) if 1 << g >= sure]):
+            s.push("answer", guest, frame[1])
+    elif s.topic >= 0:
+        s.topic = rng.randrange(len(TOPICS))
 
 
 class Call(WarChoice):
@@ -75,7 +143,8 @@ class Call(WarChoice):
             return Refusal(rule("19.96"), "the time for talks in this phase is over")
         if code[0] in (OPEN, SECRET):
             return Refusal(rule("19.93"), "invite somebody first")
-        return Refusal(rule("19.97"), "invite or leave out the other players, begin, or go on")
+        otherwise = Refusal(rule("19.97"), "invite or leave out the other players, begin, or go on")
+        return no_guest(s, side, code) or otherwise
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE:
@@ -89,56 +158,87 @@ class Call(WarChoice):
             s.secret = int(code[0] == SECRET)
             tell(s, side, SUMMIT, side, to_list(s.guests), "secret" if s.secret else "open")
             s.replace("call", side, frame[2] - 1)
-            s.push("talk", side)
+            s.push("talk", side, TURNS)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Call a summit: invite players, then open or secret talks. Done holds none.")
 
 
-def tell(s: State, side: int, kind: object, *args: object) -> None:
-    """Secret talks are heard by those at the table alone (19.94)."""
-    from grognard.core import EventKind
-
-    assert isinstance(kind, EventKind)
-    mask = s.setup.mask[side]
-    for guest in to_list(s.guests):
-        mask |= s.setup.mask[guest]
-    s.emit_to(mask if s.secret else EVERYONE, kind, *args)
+def no_guest(s: State, side: int, code: Code) -> Refusal | None:
+    """Why this side can't be invited or sent away."""
+    if code[0] not in (INVITE, EXCLUDE) or code[1] < 0:
+        return None
+    held = s.setup.holder_of
+    if held.get(code[1]) == held[side]:
+        return Refusal(rule("19.93"), "{side:side} is your own", side=code[1])
+    if code[1] not in players(s, side):
+        return Refusal(rule("19.93"), "{side:side} sits at the table by another of its player's forces", side=code[1])
+    if code[0] == INVITE:
+        return Refusal(rule("19.97"), "{side:side} is invited already", side=code[1])
+    return Refusal(rule("19.97"), "{side:side} is not invited", side=code[1])
 
 
 class Talk(WarChoice):
-    """The caller raises topics, sends guests away, adjourns (19.95, 19.97)."""
+    """The caller raises topics, invites, sends guests away, shuts or opens the doors, adjourns (19.93 to 19.97).
+
+    Frame (caller, how often he may still do so).
+    """
 
     name = "talk"
     rule = rule("19.95")
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        out: list[Code] = [(RAISE_TOPIC, topic) for topic in range(len(TOPICS)) if topic > s.topic]
+        out: list[Code] = []
+        if frame[2]:
+            out.extend((RAISE_TOPIC, topic) for topic in range(len(TOPICS)))
+            out.extend((INVITE, other) for other in players(s, side) if not s.guests >> other & 1)
+            out.append((OPEN,) if s.secret else (SECRET,))
         out.extend((EXCLUDE, guest) for guest in to_list(s.guests))
         out.append((ADJOURN,))
         return out
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] == RAISE_TOPIC:
-            return Refusal(rule("19.95"), "topics are raised once and in order")
-        return Refusal(rule("19.95"), "raise a topic, send a guest away, or adjourn")
+        refusal = no_guest(s, side, code)
+        if refusal and not (code[0] == INVITE and not s.guests >> code[1] & 1 and code[1] in players(s, side)):
+            return refusal
+        if not frame[2] and code[0] in (RAISE_TOPIC, INVITE, OPEN, SECRET):
+            return Refusal(rule("19.96"), "the time for this summit is over: adjourn")
+        if code[0] in (OPEN, SECRET):
+            return Refusal(rule("19.94"), "the talks are so already")
+        return Refusal(rule("19.95"), "raise a topic, invite, send a guest away, or adjourn")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == ADJOURN:
+            adjourn(s, side)
+        elif code[0] == EXCLUDE:
+            tell(s, side, EXCLUDED, code[1])
+            s.guests &= ~(1 << code[1])
+            if not s.guests:
+                adjourn(s, side)
+        else:
+            s.replace("talk", side, frame[2] - 1)
+            self.bring_up(s, side, code)
+
+    def bring_up(self, s: State, side: int, code: Code) -> None:
         if code[0] == RAISE_TOPIC:
             s.topic = code[1]
             tell(s, side, TOPIC, side, code[1])
             for guest in reversed(to_list(s.guests)):
                 s.push("answer", guest, side)
-            return
-        if code[0] == EXCLUDE:
-            tell(s, side, EXCLUDED, code[1])
-            s.guests &= ~(1 << code[1])
-            if s.guests:
-                return
-        adjourn(s, side)
+        elif code[0] == INVITE:
+            s.guests |= 1 << code[1]
+            tell(s, side, INVITED, code[1])
+        else:
+            change_secrecy(s, code[0] == SECRET)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("You are at the summit. Raise a topic, send a guest away, or adjourn.")
+        return Msg("You are at the summit. Raise a topic, invite, send a guest away, or adjourn.")
+
+
+def change_secrecy(s: State, secret: bool) -> None:
+    """Those at the table shut or open the doors; what was said behind them stays there (19.94)."""
+    s.secret = int(secret)
+    s.emit(IN_SECRET if secret else IN_THE_OPEN)
 
 
 def adjourn(s: State, side: int) -> None:
@@ -150,24 +250,31 @@ def adjourn(s: State, side: int) -> None:
 
 
 class Answer(WarChoice):
-    """A guest agrees, or breaks the talks off: frame (guest, caller)."""
+    """A guest accepts, asks for other terms, rejects, or breaks the talks off: frame (guest, caller) (19.93, 19.95)."""
 
     name = "answer"
     rule = rule("19.95")
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return [(AGREE,), (OBJECT,)]
+        secrecy: list[Code] = [] if s.secret else [(SECRET,)]
+        return [(AGREE,), (AMEND,), (DECLINE,), (OBJECT,), *secrecy]
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        return Refusal(rule("19.95"), "agree, or break the talks off; agreements bind nobody")
+        if code[0] == SECRET:
+            return Refusal(rule("19.94"), "the talks are so already")
+        if code[0] in (RAISE_TOPIC, INVITE, EXCLUDE, ADJOURN, OPEN):
+            return Refusal(rule("19.95"), "only the caller leads the talks")
+        return Refusal(rule("19.95"), "agree, amend, decline, or break the talks off; agreements bind nobody")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == AGREE:
-            s.pop()
-            tell(s, frame[2], AGREED, side)
-        else:
+        if code[0] == SECRET:
+            change_secrecy(s, True)
+        elif code[0] == OBJECT:
             tell(s, frame[2], OBJECTED, side)
             adjourn(s, frame[2])
+        else:
+            s.pop()
+            tell(s, frame[2], {AGREE: AGREED, AMEND: AMENDED, DECLINE: DECLINED}[code[0]], side)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("{caller:side} speaks of {topic:topic}. Do you agree?", caller=frame[2], topic=s.topic)
