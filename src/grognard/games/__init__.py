@@ -34,10 +34,15 @@ def _packaged(name: str) -> Game[Any]:
     return game
 
 
+def takes_documents(name: str) -> bool:
+    """Does this game take scenarios of one's own?"""
+    return bool(signature(import_module(f"grognard.games.{name}.game").build).parameters)
+
+
 @lru_cache(maxsize=8)
 def _with_documents(name: str, documents: tuple[str, ...]) -> Game[Any]:
     build = import_module(f"grognard.games.{name}.game").build
-    if not signature(build).parameters:
+    if not takes_documents(name):
         raise GrognardError(f"{_packaged(name).title} takes no scenarios of one's own")
     game: Game[Any] = build(documents)
     game.documents = documents

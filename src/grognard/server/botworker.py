@@ -98,7 +98,7 @@ def _catch_up(job: Job, library: Library, kept: OrderedDict[str, Match]) -> None
     """Bring what is remembered of the match to where the job stands."""
     match = kept.pop(job.key, None)
     if match is None:
-        match = begin(library.game(job.row.game), job.row, job.shares)
+        match = begin(library.game(job.row.game, job.row.start.get("documents", ())), job.row, job.shares)
     same = 0
     for ours, theirs in zip(match.inputs, job.inputs, strict=False):
         if ours != theirs:

@@ -70,7 +70,7 @@ class Desk:
         row, seats = found
         entries = await self.store.entries(match)
         snapshot = await self.store.snapshot(match)
-        game = self.library.game(row.game)
+        game = await asyncio.to_thread(self.library.game, row.game, row.start.get("documents", ()))
         return await asyncio.to_thread(Table.restore, game, row, seats, entries, snapshot)
 
     def _shrink(self) -> None:

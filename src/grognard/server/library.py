@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
 
 import grognard
-from grognard.core import Game, Scenario
+from grognard.core import Game, GrognardError, Scenario
+from grognard.games import takes_documents
 from grognard.server.errors import Fault
 from grognard.server.wire import Track
 from grognard.server.wire_shelf import (
@@ -39,7 +40,10 @@ class Library:
     def names(self) -> list[str]:
         return sorted({*grognard.games(), *self._extra})
 
-    def game(self, name: str) -> Game[Any]:
+    def game(self, name: str, documents: Sequence[str] = ()) -> Game[Any]:
+        """The game of that name; with scenarios of one's own where it takes them (GrognardError says what is wrong)."""
+        if documents:
+            return self._with(name, documents)
         if name not in self._loaded:
             if name in self._extra:
                 self._loaded[name] = import_module(self._extra[name]).build()
@@ -50,6 +54,12 @@ class Library:
                     "unknown", f"There is no game {name!r}.", where="game", hint=f"There are {', '.join(self.names())}."
                 )
         return self._loaded[name]
+
+    def _with(self, name: str, documents: Sequence[str]) -> Game[Any]:
+        if name in self._extra:
+            raise GrognardError(f"{self.game(name).title} takes no scenarios of one's own")
+        self.game(name)  # an unknown name is refused as ever
+        return grognard.load(name, tuple(documents))
 
     @cached_property
     def bots(self) -> list[str]:
@@ -84,6 +94,11 @@ class Library:
             "players": (min(s.players[0] for s in scenarios), max(s.players[1] for s in scenarios)),
             "minutes": (min(s.minutes for s in scenarios), max(s.minutes for s in scenarios)),
         }
+
+    def own_cards(self, game: Game[Any], lang: str = "en") -> list[ScenarioCard]:
+        """The cards of the scenarios that its documents add to a game."""
+        printed = self.game(game.name).scenarios
+        return [self._scenario(game, s, lang) for s in game.scenarios.values() if s.name not in printed]
 
     def _scenario(self, game: Game[Any], scenario: Scenario, lang: str) -> ScenarioCard:
         word = game.lexicon.word
@@ -133,6 +148,7 @@ class Library:
             pieces=self._named(game, "piece", lang),
             places=self._named(game, "place", lang),
             types=self._named(game, "type", lang),
+            own=name not in self._extra and takes_documents(name),
             verbs=[VerbForm(v.pattern, word(v.title, lang)) for v in game.verbs.verbs],
         )
 

@@ -6,8 +6,19 @@ from litestar import Router, get, post
 from litestar.params import FromQuery, JSONBody
 
 from grognard.server.desk import token_hash
-from grognard.server.given import REFUSALS, Asked, AToken, Limit, Optional, Path, TheAccess, TheDesk, TheSetup
-from grognard.server.wire import Branch, Created, MatchCard, NewFromPosition, NewFromRecord, NewMatch, Status, Tokens
+from grognard.server.given import REFUSALS, Asked, AToken, Lang, Limit, Optional, Path, TheAccess, TheDesk, TheSetup
+from grognard.server.wire import (
+    Branch,
+    Created,
+    MatchCard,
+    NewFromPosition,
+    NewFromRecord,
+    NewMatch,
+    OwnScenarios,
+    Status,
+    Tokens,
+)
+from grognard.server.wire_shelf import ScenarioCard
 
 LARGE = 2 * 1024 * 1024  # records and positions
 
@@ -73,8 +84,16 @@ async def mine(data: JSONBody[Tokens], desk: TheDesk) -> list[MatchCard]:
     ]
 
 
+@post("/games/{game:str}/scenarios", status_code=200, responses=REFUSALS)
+async def own_scenarios(
+    game: Path, data: JSONBody[OwnScenarios], setup: TheSetup, access: TheAccess, request: Asked, lang: Lang = "en"
+) -> list[ScenarioCard]:
+    access.may_create(request)
+    return await setup.own_scenarios(game, data.documents, lang)
+
+
 router = Router(
     "/",
-    route_handlers=[create, import_record, from_position, play_lesson, branch, listed, mine],
+    route_handlers=[create, own_scenarios, import_record, from_position, play_lesson, branch, listed, mine],
     tags=["setting up"],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -166,6 +168,13 @@ async def moments(match: Path, desk: TheDesk, access: TheAccess, token: AToken, 
         return asking.moments(table, lang)
 
 
+@get("/matches/{match:str}/board", responses=REFUSALS)
+async def board(match: Path, desk: TheDesk, access: TheAccess, token: AToken) -> dict[str, Any]:
+    async with desk.at(match) as table:
+        access.held(table, token)
+        return table.game.board(table.row.scenario)
+
+
 @get("/matches/{match:str}/areas", responses=REFUSALS)
 async def areas(
     match: Path, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None, at: Maybe = None
@@ -256,6 +265,7 @@ router = Router(
         record,
         moment,
         moments,
+        board,
         areas,
         threats,
         join,

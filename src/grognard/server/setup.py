@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import grognard
@@ -15,6 +15,7 @@ from grognard.server.errors import Fault
 from grognard.server.rows import Entry, MatchRow, SeatRow
 from grognard.server.table import Table
 from grognard.server.wire import Branch, Created, Link, NewFromPosition, NewFromRecord, NewMatch, SeatWish
+from grognard.server.wire_shelf import ScenarioCard
 
 MOST_INPUTS = 20_000  # lines of a record that is taken in
 
@@ -26,7 +27,7 @@ class Setup:
         self._desk = desk
 
     async def new(self, wish: NewMatch) -> Created:
-        game = self._desk.library.game(wish.game)
+        game = await self._game(wish.game, wish.documents, "documents")
         scenario = game.scenarios.get(wish.scenario)
         if scenario is None:
             raise Fault(
@@ -54,6 +55,8 @@ class Setup:
         links: list[Link] = []
         seats = [self._seat(n, s, token, links) for n, s in enumerate(wishes)]
         start: dict[str, Any] = {"kind": "new", "sides": seating}
+        if game.documents:
+            start["documents"] = list(game.documents)
         row = self._row(game, scenario.name, dict(options), start, title=plain(wish.title), pace=wish.pace)
         row.listed, row.spectators = wish.listed, wish.spectators
         await self._desk.store.add_match(row, seats)
@@ -63,6 +66,18 @@ class Setup:
             await self._desk.table(row.id)  # nobody but bots: they begin
         mine = [side for s in seats if s.token_hash == token_hash(token) for side in s.sides]
         return Created(row.id, token, mine, links, row.commitment)
+
+    async def own_scenarios(self, name: str, documents: Sequence[str], lang: str) -> list[ScenarioCard]:
+        """What is told of scenarios of one's own before anyone plays them; refused where they are wrong."""
+        game = await self._game(name, documents, "documents")
+        return self._desk.library.own_cards(game, lang)
+
+    async def _game(self, name: str, documents: Sequence[str], where: str) -> Game[Any]:
+        """A game with the scenarios that a stranger sent along, each checked as it is read."""
+        try:
+            return await asyncio.to_thread(self._desk.library.game, name, documents)
+        except GrognardError as error:
+            raise Fault("bad_input", f"{error}.", where=where) from None
 
     def _check_bots(self, wishes: list[SeatWish]) -> None:
         for n, s in enumerate(wishes):
@@ -135,7 +150,10 @@ class Setup:
         return await self._begun(match, start, _entries(match, self._desk.now()), title=match.header.get("title", ""))
 
     async def from_position(self, wish: NewFromPosition, sandbox: bool = False, title: str = "") -> Created:
-        game = self._desk.library.game(wish.game)
+        own = wish.position.get("documents", [])
+        if not isinstance(own, list) or not all(isinstance(text, str) for text in own):
+            raise Fault("bad_input", "documents: expected a list of texts.", where="position")
+        game = await self._game(wish.game, own, "position")
         document = {**wish.position, "arranged": True}
 
         def read() -> Match:
@@ -185,6 +203,8 @@ class Setup:
     ) -> Created:
         game = match.game
         start = {**start, "begun": True}
+        if game.documents:
+            start["documents"] = list(game.documents)
         row = self._row(game, match.scenario, dict(match.setup.options), start, title=plain(title)[:80])
         row.sandbox, row.origin = sandbox, origin
         token = self._desk.settings.token(24)
@@ -197,9 +217,9 @@ class Setup:
         await self._desk.store.add_match(row, seats, entries)
         return Created(row.id, token, table.sides, [], row.commitment)
 
-    def _load(self, name: str) -> Game[Any]:
+    def _load(self, name: str, documents: Sequence[str] = ()) -> Game[Any]:
         try:
-            return self._desk.library.game(name)
+            return self._desk.library.game(name, documents)
         except Fault as fault:
             raise GrognardError(str(fault)) from None
 

@@ -10,6 +10,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9_.-]+
 Name = Annotated[str, Meta(max_length=40)]
 Title = Annotated[str, Meta(max_length=80)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
+Scenarios = Annotated[list[Annotated[str, Meta(max_length=20_000)]], Meta(max_length=4)]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Token = Annotated[str, Meta(min_length=8, max_length=64)]
 Pace = Literal["live", "by_turn"]
@@ -54,6 +55,11 @@ class NewMatch(Ask):
     listed: bool = False
     spectators: bool = True
     seats: Annotated[list[SeatWish], Meta(max_length=8)] | None = None
+    documents: Scenarios = []  # scenarios of one's own, as text
+
+
+class OwnScenarios(Ask):
+    documents: Scenarios
 
 
 class NewFromRecord(Ask):

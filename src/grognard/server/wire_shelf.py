@@ -76,6 +76,7 @@ class GameInfo(GameCard):
     pieces: list[Named]
     places: list[Named]
     types: list[Named]
+    own: bool  # does it take scenarios of one's own?
     verbs: list[VerbForm]
 
 

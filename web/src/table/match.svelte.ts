@@ -151,7 +151,9 @@ export class MatchStore {
     this.failed = null;
     try {
       const info = await this.table.info();
-      const [game, board] = await Promise.all([api.game(info.game), api.board(info.game, info.scenario)]);
+      const game = await api.game(info.game);
+      const printed = game.scenarios.some((s) => s.id === info.scenario);
+      const board = await (printed ? api.board(info.game, info.scenario) : api.boardOf(this.id, this.token));
       let state = await this.table.state();
       const me = state.seats.find((s) => s.sides.some((side) => state.sides.includes(side)));
       if (this.token && me && !me.joined) state = await this.table.join(randomText(), likes.name || undefined);

@@ -13,6 +13,7 @@ import type {
   MomentMark,
   Odds,
   RawBoard,
+  ScenarioCard,
   State,
   Threats,
   Update,
@@ -99,6 +100,8 @@ export interface MatchWish {
   listed: boolean;
   spectators: boolean;
   seats: SeatWish[];
+  /** Scenarios of one's own, as text. */
+  documents?: string[];
 }
 
 export const games = (): Promise<GameCard[]> => shelf("/games");
@@ -109,6 +112,15 @@ export const board = async (id: string, scenario: string): Promise<RawBoard> => 
   places: [],
   ...(await shelf<Partial<RawBoard>>(`/games/${id}/board`, { scenario })),
 });
+/** The board of a match: the shelf's, unless it plays a scenario of its players' own. */
+export const boardOf = async (match: string, token: string | null): Promise<RawBoard> => ({
+  kind: "none",
+  size: [1, 1],
+  places: [],
+  ...(await get<Partial<RawBoard>>(`/matches/${match}/board`, {}, token)),
+});
+export const ownScenarios = (id: string, documents: string[]): Promise<ScenarioCard[]> =>
+  post(`/games/${id}/scenarios`, { documents });
 export const charts = (id: string): Promise<{ name: string; title: string }[]> => shelf(`/games/${id}/charts`);
 export const chart = (id: string, name: string): Promise<unknown> => shelf(`/games/${id}/charts/${name}`);
 export const notes = (id: string): Promise<{ text: string }> => shelf(`/games/${id}/notes`);

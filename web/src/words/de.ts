@@ -14,6 +14,7 @@ export const de: Record<keyof typeof en, string> = {
   players: "{n} Spieler | {n} Spieler",
   players_range: "{low} bis {high} Spieler",
   scenario: "Szenario",
+  own_scenario: "Eigenes Szenario…",
   your_side: "Deine Seite",
   side_played_by: "Wer spielt",
   opponent: "Gegner",

@@ -13,6 +13,7 @@ export const en = {
   players: "{n} player | {n} players",
   players_range: "{low} to {high} players",
   scenario: "Scenario",
+  own_scenario: "A scenario of your own…",
   your_side: "Your side",
   side_played_by: "Who plays",
   opponent: "Opponent",

@@ -72,9 +72,10 @@ def players(s: State, side: int) -> list[int]:
 
 def seated(s: State, side: int) -> int:
     """Who sits at the table of a caller, with all that they hold, as bits by side."""
-    mask = s.setup.mask[side]
-    for guest in to_list(s.guests):
-        mask |= s.setup.mask[guest]
+    setup, mask = s.setup, 0
+    for one in (side, *to_list(s.guests)):
+        for held in setup.holders[setup.holder_of[one]]:
+            mask |= setup.mask[held]
     return mask
 
 
