@@ -279,3 +279,28 @@ def test_27_0_is_no_rule_of_the_intermediate_game() -> None:
     ground = Ground("intermediate")
     ground.put("mars_orbit", "esc_1")
     assert not economy.besieged(ground.s, world.ON_MARS, 0)
+
+
+def test_25_1_a_mothership_that_has_pushed_is_told_why_it_stays() -> None:
+    ground = at_mars()
+    ground.put("mars_orbit", "esc_1")
+    ground.go("aliens_move")
+    ground.dice(6, 6, 6, 6)
+    ground.play("push deimos", "to mars_1212", "done")
+    assert ground.name == "ships_move"
+    ground.refused("move ms_1", "25.1", "pushed a moon")
+
+
+def test_31_5_refusals_of_a_crash() -> None:
+    ground = Ground("advanced", landing_ships=True)
+    ground.put("mars_orbit", "ns_1", "esc_1")
+    ground.put("e_8", "ns_2")
+    ground.go("aliens_move")
+    ground.refused("crash esc_1", "31.5", "only Novaships")
+    ground.refused("crash ns_2", "31.5", "in orbit")
+    ground.play("move ns_1", "to venus_orbit")
+    ground.refused("crash ns_1", "31.5", "already moved")
+    other = Ground("advanced")
+    other.put("mars_orbit", "ns_1", "esc_1")
+    other.go("aliens_move")
+    other.refused("crash ns_1", "31.5", "option")

@@ -176,7 +176,7 @@ def test_8_6_transports_do_not_attack() -> None:
     ground.put("mars_orbit", "tr_1", "itr_1", "corv_1", "ln_1")
     ground.go("terrans_fire")
     assert ground.texts() == ["fire corv_1", "done"]
-    ground.refused("fire tr_1", "8.2", "can't attack")
+    ground.refused("fire tr_1", "8.6", "do not attack")
 
 
 def test_8_1_armies_stand_against_crawlers_but_for_the_option() -> None:
@@ -384,3 +384,21 @@ def test_32_4_terrans_do_not_fire_at_terrans() -> None:
     ground.go("terrans_fire")
     ground.play("fire dt_1")
     ground.refused("at corv_1", "32.4", "no enemy")
+
+
+def test_8_6_and_9_refusals_name_what_a_unit_lacks() -> None:
+    ground = Ground()
+    ground.put("earth_1816", "tr_1", "corv_1", "cw_1")
+    ground.put("mars_orbit", "corv_2", "dd_1", "esc_1", "ln_1", "ns_1")
+    ground.put("mars_1212", "cw_2", "dt_1")
+    ground.go("aliens_fire")
+    ground.refused("fire ln_1", "8.1", "no weapons")
+    ground.play("done")
+    ground.refused("fire tr_1", "8.6", "Transports")
+    ground.refused("fire corv_1", "8.2", "where it is")
+    ground.play("done")
+    assert ground.match.decision("alien").rule == "9.1"
+    ground.refused("bombard esc_1", "9.1", "can't bombard")
+    ground.play("done")
+    assert ground.match.decision("terran").rule == "9.2"
+    ground.refused("bombard corv_2", "9.2", "can't bombard")

@@ -338,3 +338,27 @@ def test_20_0_e_entering_orbit_ends_inertia() -> None:
     ground.go("terrans_move")
     ground.play("move dd_1", "to mars_orbit")
     assert ground.s.inertia[V["piece"].index["dd_1"]] == 0
+
+
+def test_6_7_what_was_unloaded_is_not_taken_along_by_another_transport() -> None:
+    """All load before anything lands (5.1): no relay of Transports in one turn."""
+    ground = Ground()
+    ground.put("earth_orbit", "tr_1")
+    ground.aboard("tr_1", "dt_1")
+    ground.put("luna_1212", "tr_2", "dt_2")
+    ground.go("terrans_move")
+    ground.play("done", "move tr_1", "to luna_1212", "move tr_2")
+    assert ground.texts() == ["load dt_2", "empty"]
+    ground.refused("load dt_1", "6.7", "just been unloaded")
+    ground.play("load dt_2", "land", "to luna_1411")
+    assert ground.at("dt_1") == "luna_1212" and ground.at("dt_2") == "luna_1411"
+
+
+def test_20_0_decisions_and_refusals_cite_the_rule_of_their_game() -> None:
+    for scenario, number in (("introductory", "6.8"), ("intermediate", "20.0")):
+        ground = Ground(scenario)
+        ground.put("d_4", "corv_1")
+        ground.go("terrans_move")
+        assert ground.match.decision("terran").rule == number
+        ground.play("move corv_1")
+        ground.refused("to l_1", number, "reach")

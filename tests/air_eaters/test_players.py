@@ -9,7 +9,7 @@ import pytest
 from grognard.games.air_eaters import research, victory
 from grognard.games.air_eaters.world import INDUSTRY
 
-from .table import Ground, V, piece
+from .table import GAME, Ground, V, piece
 
 Side = V["side"].index
 T = V["type"].index
@@ -190,7 +190,7 @@ def test_33_2_and_places_two_units_a_turn_even_if_more_are_ready() -> None:
     ground.s.ready[Side["mining_consortium"] * 20 + T["dt"]] = 3
     open_production(ground)
     ground.play("place dt", "to mars_1212", "place dt", "to mars_1212", side="mining_consortium")
-    ground.refused("place dt", "10.4", side="mining_consortium")
+    ground.refused("place dt", "33.2", "placed all", side="mining_consortium")
 
 
 def waste_mars(ground: Ground) -> None:
@@ -397,3 +397,44 @@ def test_34_3_victory_of_settlers_strike_force_or_both() -> None:
 def test_five_sides_play_together() -> None:
     ground = Ground("advanced", terran_players=3, alien_players=2)
     assert ground.match.sides == ("earth", "space_fleet", "mining_consortium", "settlers", "strike_force")
+
+
+def test_32_3_and_33_5_questions_cite_the_rule_of_their_form() -> None:
+    for ground, owner, number in ((two(), "colonist", "32.3"), (three(), "space_fleet", "33.5")):
+        ground.put("earth_orbit", "corv_1", side=owner)
+        ground.go("terrans_move")
+        ground.play("move corv_1", "to earth_1716", side=owner)
+        assert ground.match.decision("earth").rule == number
+        ground.play("refuse", side="earth")
+        ground.refused("to earth_1716", number, "refused this turn", side=owner)
+
+
+def test_33_2_and_36_8_refusals_of_a_place_cite_the_form() -> None:
+    ground = three()
+    ground.s.ready[Side["mining_consortium"] * 20 + T["dt"]] = 3
+    ground.s.ready[Side["earth"] * 20 + T["dt"]] = 1
+    open_production(ground)
+    ground.play("place dt", side="mining_consortium")
+    ground.refused("to luna_1212", "33.2", "waste", side="mining_consortium")
+    ground.play("to mars_1212", "place dt", "to mars_1212", side="mining_consortium")
+    ground.refused("place dt", "33.2", "placed all", side="mining_consortium")
+    ground.play("place dt", side="earth")
+    ground.refused("to mars_1212", "33.2", "placed on Earth", side="earth")
+    war = Ground("martian_revolt")
+    war.put("mars_1212", "dt_12", side="mars")
+    war.go("mars_produces")
+    war.play("build dt", "place dt")
+    war.refused("to earth_1716", "36.8", "own planet")
+
+
+def test_37_9_mars_places_any_number_of_units_in_a_turn() -> None:
+    ground = Ground("expansion")
+    ground.put("mars_1212", "dt_12", side="mars")
+    ready = {"dt": 5, "tr": 4, "itr": 4, "corv": 7}
+    for kind, n in ready.items():
+        ground.s.ready[Side["mars"] * 20 + T[kind]] = n
+    ground.go("mars_produces")
+    for kind, n in ready.items():
+        for _ in range(n):
+            ground.play(f"place {kind}", "to mars_1212")
+    assert GAME.from_position(ground.match.position()).digest() == ground.match.digest()

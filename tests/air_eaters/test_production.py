@@ -368,3 +368,28 @@ def test_28_0_besieged_industry_is_not_repaired_and_not_in_the_intermediate_game
     other.devastate("earth_1716")
     other.go("terran_production")
     other.refused("repair earth_1716", "28.0")
+
+
+def test_10_4_refusals_of_a_place_name_the_reason() -> None:
+    ground = Ground("advanced")
+    ground.put("venus_orbit", "ms_1")
+    ground.devastate("mars_1713")
+    for kind in ("army", "sf", "dt"):
+        ground.s.ready[T[kind]] = 2
+    ground.go("terran_production")
+    ground.play("place army")
+    ground.refused("to mars_1212", "10.4", "Armies and submarines")
+    ground.refused("to luna_1212", "10.4", "one a turn on Mars")
+    ground.refused("to c_3", "10.4", "undevastated")
+    ground.play("to earth_1716", "place sf")
+    ground.refused("to earth_1715", "10.4", "part-sea")
+    ground.play("to earth_1716", "place dt")
+    ground.refused("to mars_1713", "10.4", "undevastated")
+    ground.play("to mars_1212", "place dt")
+    ground.refused("to mars_1212", "10.4", "one unit has been placed")
+    ground.play("to earth_1716", "place army")
+    ground.put("mars_orbit", "esc_1")
+    ground.s.placed[0] = 0
+    ground.s.ready[T["dt"]] = 1
+    ground.play("to earth_1716", "place dt")
+    ground.refused("to mars_1212", "27.2", "besieged")

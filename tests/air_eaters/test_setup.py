@@ -226,3 +226,18 @@ def test_37_1_earth_has_42_and_mars_7() -> None:
     assert (match.figures()["earth_production"], match.figures()["mars_production"]) == (42, 7)
     assert match.figures()["devastated_ius"] == 5
     assert not any(name.startswith("mining_base") for name in match.view(None)["extra"]["planets"])
+
+
+def test_16_2_and_34_1_the_choice_of_forces_cites_the_rule_of_its_game() -> None:
+    for scenario, options, choice, setting_up in (
+        ("introductory", {}, "4.2", "4.4"),
+        ("intermediate", {}, "16.2", "16.4"),
+        ("advanced", {"alien_players": 2}, "34.1", "34.1"),
+    ):
+        match = GAME.new(scenario, options, seed=1)
+        while match.decision(match.to_act[0]).name != "choose_forces":
+            match.play(match.to_act[0], match.decision(match.to_act[0]).actions[0])
+        assert match.decision(match.to_act[0]).rule == choice
+        while match.decision(match.to_act[0]).name == "choose_forces":
+            match.play(match.to_act[0], match.decision(match.to_act[0]).actions[0])
+        assert match.decision(match.to_act[0]).rule == setting_up

@@ -90,7 +90,7 @@ class Decision:
 
     @property
     def rule(self) -> str:
-        return self._node.rule
+        return self._node.cited(self._match.state, self._frame)
 
     @property
     def phase(self) -> str:

@@ -39,6 +39,10 @@ class Choice(Node[S]):
 
     rule: str = ""
 
+    def cited(self, s: S, frame: Frame) -> str:
+        """The rule this decision cites; override where forms of play have rules of their own for it."""
+        return self.rule
+
     def sides(self, s: S, frame: Frame) -> tuple[int, ...]:
         """The sides that must decide now; by default the frame's first argument."""
         return (frame[1],)

@@ -51,6 +51,7 @@ SUNK = EventKind("sunk", "{body} falls into the Sun", rule="26.6")
 HITS = EventKind("hits", "{body} hits {place}", rule="26.7")
 SPARED = EventKind("spared", "{thing:text} is spared: {roll:int}", level=OUTCOME)
 STRUCK = EventKind("struck", "{thing:text} is struck: {roll:int}", level=OUTCOME)
+STAYS = 2  # in `moved`: a Mothership that has pushed a moon this turn (25.1)
 DEADLY = 3  # a roll of 1 to this destroys or devastates (25.2, 26.7)
 
 
@@ -189,7 +190,7 @@ class PushTo(Picked):
         if body in (DEIMOS, PHOBOS):
             s.body_at[body] = -1
             for mothership in MOTHERSHIPS:
-                s.moved[mothership] = 1
+                s.moved[mothership] = STAYS
             hit_by_moon(s, place)
             return
         head_for(s, body, place)

@@ -43,6 +43,9 @@ BOMBS_SITE_WIDE = EventKind(
 )
 
 
+TERRAN_RULE = rule("9.2")
+
+
 def unit_targets(s: State, ship: int) -> list[int]:
     """Enemy units on the planets connected to the ship's orbit box (9.1, 9.2)."""
     orbit = s.at[ship]
@@ -110,6 +113,9 @@ class Bombard(Eager):
     name = "bombard"
     rule = rule("9.1")
 
+    def cited(self, s: State, frame: Frame) -> str:
+        return self.rule if frame[1] & s.setup.aliens else TERRAN_RULE
+
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Bombardment: choose a ship, or be done")
 
@@ -123,7 +129,8 @@ class Bombard(Eager):
         if s.at[piece] < 0 or s.owner[piece] != side:
             return Refusal(self.rule, "{piece} is not yours to fire", piece=piece)
         if not SHOTS[TYPE[piece]]:
-            return Refusal(rule("9.2"), "{piece} can't bombard", piece=piece)
+            number = rule("9.1") if IS_ALIEN[piece] else rule("9.2")
+            return Refusal(number, "{piece} can't bombard", piece=piece)
         if not s.shots[piece]:
             return Refusal(self.rule, "{piece} has made all its attacks this turn", piece=piece)
         return Refusal(self.rule, "{piece} has nothing to bombard", piece=piece)
@@ -141,6 +148,9 @@ class Bombard(Eager):
 class BombardAt(Picked):
     name = "bombard_at"
     rule = rule("9.1")
+
+    def cited(self, s: State, frame: Frame) -> str:
+        return self.rule if IS_ALIEN[frame[2]] else TERRAN_RULE
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("{piece} bombards what? {n:int} attacks left", piece=frame[2], n=s.shots[frame[2]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.core.words import Refusal, rule
 from grognard.games.air_eaters import dealings, expansion, players
 from grognard.games.air_eaters.charts import PROJECT_OF, REPAIR_ELSEWHERE, REPAIR_ON_EARTH
-from grognard.games.air_eaters.economy import besieged, producers
+from grognard.games.air_eaters.economy import besieged, producers, site_besieged
 from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MARS_SIDE, SPACE_FLEET
 from grognard.games.air_eaters.state import State, free_count, standing
 from grognard.games.air_eaters.units import (
@@ -31,6 +31,7 @@ from grognard.games.air_eaters.world import (
     ON_EARTH,
     ON_EARTH_SITES,
     ON_MARS,
+    SITE_AT,
     SITE_PLACE,
     SURFACE,
     TERRAIN,
@@ -148,6 +149,33 @@ def placement(s: State, side: int, kind: int) -> list[int]:
 def placeable(s: State, side: int) -> list[int]:
     base = side * N_TYPES
     return [t for t in TERRAN_TYPES if s.ready[base + t] and placement(s, side, t)]
+
+
+def why_not_place(s: State, side: int, kind: int, place: int) -> Refusal:
+    """Why a new unit of a type can't be placed in this hex now."""
+    if SITE_AT[place] < 0 or not standing(s, SITE_AT[place]):
+        return Refusal(rule("10.4"), "new units are placed on undevastated Industrial Units")
+    on_mars = SURFACE[place] == ON_MARS
+    if side == CONSORTIUM:
+        if site_besieged(s, SITE_AT[place], side):
+            return Refusal(rule("27.2"), "that planet is besieged")
+        return Refusal(rule("33.2"), "the Consortium places on Mars, elsewhere off Earth only when Mars lies waste")
+    if s.setup.war:
+        number = rule("36.8") if s.setup.revolt else rule("37.9")
+        if (side == MARS_SIDE) != on_mars:
+            return Refusal(number, "each side places new units on its own planet")
+        return Refusal(rule("27.2"), "that planet is besieged")
+    if SURFACE[place] == ON_EARTH:
+        return Refusal(rule("10.4"), "submarines are placed in part-sea hexes")
+    if CONSORTIUM in s.setup.sides:
+        return Refusal(rule("33.2"), "all units that Earth produces are placed on Earth")
+    if not on_mars:
+        return Refusal(rule("10.4"), "new units are placed on Earth, and one a turn on Mars")
+    if KIND[kind] == SUB or kind == ARMY:
+        return Refusal(rule("10.4"), "Armies and submarines are not placed on Mars")
+    if besieged(s, ON_MARS, side):
+        return Refusal(rule("27.2"), "that planet is besieged")
+    return Refusal(rule("10.4"), "one unit has been placed on Mars this turn, and no more may be")
 
 
 # --- repair

@@ -52,10 +52,12 @@ from grognard.games.air_eaters.units import (
     ESC,
     IS_ALIEN,
     ISF,
+    ITR,
     NS,
     PIECES,
     QS,
     TERRANS,
+    TR,
     TYPE,
 )
 from grognard.games.air_eaters.verbs import (
@@ -113,6 +115,9 @@ def note_kill(s: State, firer: int, target: int, env: int) -> None:
     elif TYPE[target] == CW:
         deeds |= CRAWLER_DESTROYED
     s.deeds[s.owner[firer]] |= deeds
+
+
+UNARMED = [-1] * len(COMBAT[0][0])  # a type without a line in a table
 
 
 def rolls(highest: int) -> str:
@@ -215,7 +220,11 @@ class Fire(Eager):
         piece = code[1]
         if s.at[piece] < 0 or s.owner[piece] != side:
             return Refusal(self.rule, "{piece} is not yours to fire", piece=piece)
-        if COMBAT[environment(s.at[piece])][TYPE[piece]] == [-1] * len(COMBAT[0][0]):
+        if TYPE[piece] in (TR, ITR):
+            return Refusal(rule("8.6"), "Transports do not attack")
+        if all(table[TYPE[piece]] == UNARMED for table in COMBAT):
+            return Refusal(self.rule, "{piece} has no weapons", piece=piece)
+        if COMBAT[environment(s.at[piece])][TYPE[piece]] == UNARMED:
             return Refusal(rule("8.2"), "{piece} can't attack where it is", piece=piece)
         if not targets(s, piece) and not site_targets(s, piece):
             return Refusal(self.rule, "{piece} has no target where it is", piece=piece)
@@ -257,7 +266,7 @@ class FireAt(Picked):
             return Refusal(number, "{target:piece} is no enemy", target=target)
         if s.carrier[target] >= 0:
             return Refusal(rule("8.5"), "{target:piece} is a passenger", target=target)
-        return Refusal(self.rule, "{piece} can't harm {target:piece}", piece=firer, target=target)
+        return Refusal(rule("8.1"), "{piece} can't harm {target:piece}", piece=firer, target=target)
 
     def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction]:
         firer = frame[2]
@@ -298,7 +307,7 @@ def shield(s: State, always: bool = False) -> None:
     }
     for p in TERRANS:
         if s.at[p] >= 0 and s.carrier[p] < 0 and (always or s.at[p] in places):
-            s.shielded[p] = int(COMBAT[environment(s.at[p])][TYPE[p]] != [-1] * len(COMBAT[0][0]))
+            s.shielded[p] = int(COMBAT[environment(s.at[p])][TYPE[p]] != UNARMED)
     if s.setup.war:
         for p in TERRANS:
             if s.owner[p] == EARTH_SIDE:

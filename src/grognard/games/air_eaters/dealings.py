@@ -38,6 +38,8 @@ from grognard.games.air_eaters.world import HEX_SITES, MARS_SITES, ON_EARTH, SIT
 
 GAVE = EventKind("gave", "{piece} goes from {side} to {other:side}", rule="33.3")
 
+TRADED = EventKind("traded", "{piece} goes from {side} to {other:side}", rule="34.2")
+
 LENT = EventKind("lent", "{n:int} Industrial Units of {side} work for {other:side} this turn", rule="33.2")
 
 PASSED_ON = EventKind("passed_on", "{n:int} IUs allocated to {type} go from {side} to {other:side}", rule="33.2")
@@ -154,7 +156,7 @@ def give(s: State, side: int, piece: int) -> int:
     other = partner(s, side, piece)
     s.owner[piece] = other
     s.given |= 1 << piece
-    s.emit(GAVE, piece, side, other)
+    s.emit(TRADED if s.setup.aliens >> side & 1 else GAVE, piece, side, other)
     return other
 
 

@@ -23,6 +23,9 @@ DRIFTED = EventKind("drifted", "{piece} drifts from {from:place} to {to:place}",
 LOST = EventKind("lost", "{piece} leaves the map and is lost", level=OUTCOME, rule="20.0")
 
 
+WITH_INERTIA = rule("20.0")
+
+
 class SpaceStage(Stage):
     name = "space_stage"
     choice = "space_movement"
@@ -67,6 +70,9 @@ class SpaceMovement(MoveChoice):
     rule = rule("6.8")
     follow = "space_to"
 
+    def cited(self, s: State, frame: Frame) -> str:
+        return WITH_INERTIA if s.setup.inertia else self.rule
+
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         adrift = sum(1 for p in to_list(s.movable) if s.inertia[p] and s.owner[p] == side)
         if adrift:
@@ -92,6 +98,9 @@ class SpaceTo(Picked):
     name = "space_to"
     rule = rule("6.8")
 
+    def cited(self, s: State, frame: Frame) -> str:
+        return WITH_INERTIA if s.setup.inertia else self.rule
+
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Move {piece} where?", piece=frame[2])
 
@@ -111,7 +120,7 @@ class SpaceTo(Picked):
         if world.OFF_MAP <= place < RING_PLACES:
             return Refusal(rule("20.0"), "what is off the map after solar gravity is lost")
         return Refusal(
-            rule("20.0") if s.setup.inertia else self.rule,
+            self.cited(s, frame),
             "{to:place} is out of reach of {piece}",
             to=place,
             piece=frame[2],

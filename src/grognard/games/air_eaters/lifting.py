@@ -18,6 +18,8 @@ LOADED = EventKind("loaded", "{piece} boards {transport:piece}", rule="6.7")
 
 UNLOADED = EventKind("unloaded", "{piece} leaves {transport:piece} at {place}", rule="6.7")
 
+LANDED = 2  # in `moved`: unloaded this turn, and taken along by no other Transport
+
 
 class LiftStage(Stage):
     name = "lift_stage"
@@ -44,11 +46,15 @@ LANDING_CODES = [_landings(place) for place in range(len(PLACES))]
 
 
 def boarding(s: State, transport: int) -> list[int]:
-    """Tanks and infantry that a Transport may take along from its hex (6.7)."""
+    """Tanks and infantry that a Transport may take along from its hex; loading is over before anything lands (6.7)."""
     here = s.at[transport]
     if here < HEX0 or TYPE[transport] not in (TR, ITR):
         return []
-    return [p for p in PASSENGERS if s.at[p] == here and s.carrier[p] < 0 and players.may_carry(s, transport, p)]
+    return [
+        p
+        for p in PASSENGERS
+        if s.at[p] == here and s.carrier[p] < 0 and s.moved[p] != LANDED and players.may_carry(s, transport, p)
+    ]
 
 
 class LiftAndLand(MoveChoice):
@@ -89,7 +95,11 @@ class Load(Picked):
             return Refusal(self.rule, "{piece} is not in the Transport's hex", piece=piece)
         if s.carrier[piece] >= 0:
             return Refusal(self.rule, "{piece} is aboard another Transport", piece=piece)
-        return Refusal(rule("33.5"), "the owner of {piece} does not agree", piece=piece)
+        if s.moved[piece] == LANDED:
+            return Refusal(self.rule, "{piece} has just been unloaded: all load before any land", piece=piece)
+        if not s.setup.split_terrans:
+            return Refusal(self.rule, "{piece} is not yours to carry", piece=piece)
+        return Refusal(players.carry_rule(s), "the owner of {piece} does not agree", piece=piece)
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         if code != EMPTY:
@@ -201,7 +211,7 @@ def unload(s: State, piece: int, place: int) -> None:
     rider = passenger(s, piece)
     if rider >= 0:
         s.carrier[rider] = -1
-        s.moved[rider] = 1
+        s.moved[rider] = LANDED
         s.emit(UNLOADED, rider, piece, place)
         if s.setup.expansion and TYPE[rider] == DT:
             expansion.landed(s, rider)

@@ -204,7 +204,7 @@ class AlienChoice(Eager):
             return Refusal(self.rule, "{piece} is not yours to move", piece=piece)
         if code[0] == V_BEAM:
             return why_not_beam(s, piece)
-        if s.moved[piece]:
+        if s.moved[piece] == (2 if self.stage == FLY and TYPE[piece] == LN else 1):
             return Refusal(self.rule, "{piece} has already moved", piece=piece)
         return self.cannot(s, piece)
 

@@ -36,7 +36,17 @@ QUESTIONS = (
     "pushing together",
 )
 
-QUESTION_RULES = ("32.3", "33.5", "33.5", "33.4", "33.4", "34.2", "34.2")
+QUESTION_RULES = (rule("33.5"),) * 3 + (rule("33.4"),) * 2 + (rule("34.2"),) * 2
+COLONISTS_RULE = rule("32.3")
+
+
+def question_rule(s: State, kind: int) -> str:
+    """Two Terran players have one rule for landing and carrying (32.3), three another (33.5)."""
+    return COLONISTS_RULE if kind <= CARRY and CONSORTIUM not in s.setup.sides else QUESTION_RULES[kind]
+
+
+def carry_rule(s: State) -> str:
+    return question_rule(s, CARRY)
 
 
 def consent(s: State, asked: int, kind: int, asker: int) -> int:
@@ -61,6 +71,9 @@ class Permit(Open):
     name = "permit"
     rule = rule("32.3")
 
+    def cited(self, s: State, frame: Frame) -> str:
+        return question_rule(s, frame[2])
+
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Asked by {asker:side}: is {what:text} allowed?", asker=frame[3], what=QUESTIONS[frame[2]])
 
@@ -68,7 +81,7 @@ class Permit(Open):
         return [(V_ALLOW,), (V_REFUSE,)]
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        return Refusal(QUESTION_RULES[frame[2]], "another player waits for your answer: allow or refuse")
+        return Refusal(question_rule(s, frame[2]), "another player waits for your answer: allow or refuse")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         kind, asker, action = frame[2], frame[3], frame[4:]

@@ -177,6 +177,15 @@ def _owners(s: State) -> int:
     return mask
 
 
+CHOOSING = rule("4.2"), rule("16.2"), rule("34.1")
+SETTING_UP = rule("4.4"), rule("16.4"), rule("34.1")
+
+
+def _form(s: State) -> int:
+    """The Introductory Game, the games with Bases, two Alien players: which of them has the rule for a choice."""
+    return 2 if s.setup.split_aliens else int(s.setup.bases)
+
+
 class Placing(Open):
     """Units are set up one by one, in the order of their counters."""
 
@@ -226,6 +235,9 @@ class SetUpAliens(Placing):
     name = "set_up_aliens"
     rule = rule("4.4")
 
+    def cited(self, s: State, frame: Frame) -> str:
+        return SETTING_UP[_form(s)]
+
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         if units.KIND_OF[self.piece(s, side)] != units.SPACE:
             return BOX_CODES
@@ -241,13 +253,13 @@ class SetUpAliens(Placing):
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] != V_TO:
-            return Refusal(self.rule, "units are set up before play begins")
+            return Refusal(self.cited(s, frame), "units are set up before play begins")
         piece = self.piece(s, side)
         if units.KIND_OF[piece] != units.SPACE:
-            return Refusal(self.rule, "{piece} is set up on a Mothership", piece=piece)
+            return Refusal(self.cited(s, frame), "{piece} is set up on a Mothership", piece=piece)
         if code[1] < world.OFF_MAP:
-            return Refusal(self.rule, "for open space choose `cruise` first")
-        return Refusal(self.rule, "{piece} is set up in a Solar System space or an orbit box", piece=piece)
+            return Refusal(self.cited(s, frame), "for open space choose `cruise` first")
+        return Refusal(self.cited(s, frame), "{piece} is set up in a Solar System space or an orbit box", piece=piece)
 
 
 class SetUpInSpace(Picked):
@@ -273,6 +285,9 @@ class ChooseForces(Open):
     name = "choose_forces"
     rule = rule("4.2")
 
+    def cited(self, s: State, frame: Frame) -> str:
+        return CHOOSING[_form(s)]
+
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Choose the invasion force: {n:int} units to go", n=s.forces)
 
@@ -284,15 +299,15 @@ class ChooseForces(Open):
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code == DONE:
-            return Refusal(self.rule, "{n:int} units are still to be chosen", n=s.forces)
+            return Refusal(self.cited(s, frame), "{n:int} units are still to be chosen", n=s.forces)
         if code[0] != TAKE[0][0]:
-            return Refusal(self.rule, "the invasion force is chosen first")
+            return Refusal(self.cited(s, frame), "the invasion force is chosen first")
         kind = code[1]
         if kind == NS and not s.setup.split_aliens:
-            return Refusal(self.rule, "at most two Novaships, and each counts as three units")
+            return Refusal(self.cited(s, frame), "at most two Novaships, and each counts as three units")
         if kind in (ESC, LN, CW, BASE, AC) and not free_pieces(s, kind):
-            return Refusal(self.rule, "there are no more counters of that type")
-        return Refusal(self.rule, "{type} can't be taken at the start", type=kind)
+            return Refusal(self.cited(s, frame), "there are no more counters of that type")
+        return Refusal(self.cited(s, frame), "{type} can't be taken at the start", type=kind)
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         kind = code[1]

@@ -22,10 +22,11 @@ from grognard.games.air_eaters.building import (
     repairable,
     scrap,
     why_not_build,
+    why_not_place,
     why_not_repair,
 )
 from grognard.games.air_eaters.economy import income, producers
-from grognard.games.air_eaters.sides import CONSORTIUM
+from grognard.games.air_eaters.sides import CONSORTIUM, MARS_SIDE
 from grognard.games.air_eaters.state import (
     State,
     dismantle,
@@ -211,6 +212,8 @@ def why_not(s: State, side: int, code: Code) -> Refusal | None:
     if verb == V_PLACE:
         if code[1] not in TERRAN_TYPES or not s.ready[side * N_TYPES + code[1]]:
             return Refusal(rule("10.4"), "none is complete: {type}", type=code[1])
+        if side == CONSORTIUM and s.placed[side] >= dealings.consortium_quota(s):
+            return Refusal(rule("33.2"), "the Consortium has placed all it may this turn")
         return Refusal(rule("10.4"), "no hex can take a new unit now: {type}", type=code[1])
     if verb == V_REPAIR:
         return why_not_repair(s, side, code[1])
@@ -261,16 +264,14 @@ class PlaceUnit(Picked):
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] != V_TO:
             return Refusal(self.rule, "a unit is to be placed first")
-        if SURFACE[code[1]] == ON_MARS:
-            return Refusal(self.rule, "{type} can't be placed there on Mars this turn", type=frame[2])
-        return Refusal(self.rule, "new units are placed on undevastated Industrial Units")
+        return why_not_place(s, side, frame[2], code[1])
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         kind, place = frame[2], code[1]
         s.ready[side * N_TYPES + kind] -= 1
         owner = dealings.owner_of_new(s, side, kind, place)
         piece = enter_new(s, kind, place, owner)
-        if side == CONSORTIUM or SURFACE[place] == ON_MARS:
+        if side == CONSORTIUM or (side != MARS_SIDE and SURFACE[place] == ON_MARS):
             s.placed[side] += 1
         s.emit(PLACED, piece, place)
         s.pop()

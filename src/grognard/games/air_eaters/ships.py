@@ -45,7 +45,12 @@ class ShipsMove(AlienChoice):
             return Refusal(self.rule, "Landers fly only along with a Mothership that began where they are")
         if KIND_OF[piece] != SPACE:
             return Refusal(self.rule, "only ships move in this stage")
-        return Refusal(self.rule, "{piece} stays in orbit: it has pushed a moon this turn", piece=piece)
+        return Refusal(rule("25.1"), "{piece} stays in orbit: it has pushed a moon this turn", piece=piece)
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == V_CRASH and s.owner[code[1]] == side:
+            return why_not_crash(s, code[1])
+        return super().unlisted(s, frame, side, code)
 
 
 class ShipTo(Picked):
@@ -115,6 +120,17 @@ class CruiseTo(Picked):
 def can_crash(s: State, piece: int) -> bool:
     """A Novaship or Quasarship in orbit that has not moved may crash on a planet connected to that orbit."""
     return ORBIT0 <= s.at[piece] < ON_JUPITER and not s.moved[piece]
+
+
+def why_not_crash(s: State, piece: int) -> Refusal:
+    number = rule("31.5")
+    if not s.setup.landing_ships:
+        return Refusal(number, "ships do not crash in this game: that is an option")
+    if piece not in WARSHIPS:
+        return Refusal(number, "only Novaships and Quasarships crash")
+    if s.moved[piece]:
+        return Refusal(number, "{piece} has already moved", piece=piece)
+    return Refusal(number, "{piece} must begin in orbit around a planet", piece=piece)
 
 
 class CrashAt(Picked):
