@@ -335,3 +335,37 @@ def test_terra_moves_first_in_the_first_war() -> None:
     m = game().new("first_war", seed=2)
     act(m, "recommended", "recommended")
     assert m.view(None)["extra"]["first"] == "terran"
+
+
+def test_lost_ships_may_be_scrapped_before_they_go_on_the_track_and_free_a_place_on_it() -> None:
+    at = {"i_dd1": "lost", "i_cl1": "lost", "i_sc1": "replacement_track", "i_sc2": "replacement_track"}
+    m = table("terran_combat_2", at, each={"i_sc1": {"due": 3}, "i_sc2": {"due": 4}})
+    assert decision(m) == "replacements"
+    act(m, "scrap i_dd1")
+    assert where(m, "i_dd1") == "none" and decision(m) == "replacements"
+    act(m, "scrap i_sc1")
+    assert state(m).due[PIECE["i_sc2"]] == 3
+    act(m, "queue i_cl1")
+    assert state(m).due[PIECE["i_cl1"]] == 4 and decision(m) != "replacements"
+
+
+def test_no_new_forces_appear_at_a_world_that_is_down() -> None:
+    at = {"t_troop_10": "dingir_surface", "i_troop_18": "turn_track"}
+    m = table("imperial_production", at, each={"i_troop_18": {"due": 2}}, marks={"neutral": ["i_w1"]})
+    skip_to(m, "deploy")
+    assert "place i_troop_18 at gashidda_surface" in listed(m)
+    assert refused(m, "place i_troop_18 at dingir_surface") == "Economics/Production/Arrival"
+
+
+def test_refusals_of_terraforming_say_what_is_missing() -> None:
+    at = {"t_o1": "procyon_surface", "t_o2": "junction_surface"}
+    m = table("terran_production", at, options={"terraforming": True}, ru=(0, 0))
+    skip_to(m, "order")
+    act(m, "terraform procyon_surface")
+    for place, said in (
+        ("procyon_surface", "the work at Procyon surface has been paid for in this turn"),
+        ("junction_surface", "Junction surface is no surface of a secondary star that is not of class M"),
+        ("sarpedon_surface", "an outpost of yours must work at Sarpedon surface"),
+    ):
+        refusal = m.why_not("terran", f"terraform {place}")
+        assert refusal is not None and (refusal.rule, refusal.reason) == ("Options/Terraforming", said)

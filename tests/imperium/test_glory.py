@@ -335,3 +335,22 @@ def test_any_three_ships_are_granted_on_twelve() -> None:
     assert decision(m) == "obtain" and "obtain outpost" not in listed(m)
     act(m, "obtain battleship", "obtain battleship", "obtain heavy_cruiser")
     assert decision(m) == "deploy" and state(m).pending.bit_count() == 3
+
+
+def test_the_emperors_ships_leave_only_by_a_free_way_to_an_entry_system() -> None:
+    at = {"i_bb1": "markhashi_surface", "i_ca1": "sirius", "t_dd1": "shuruppak", "t_sc1": "sol"}
+    m = end_of_turn(at, marks={"mandated": ["i_bb1", "i_ca1"]})  # Shuruppak is held against both
+    assert state(m).turn == 3 and has(m, state(m).mandated, "i_bb1")
+    assert (where(m, "i_bb1"), where(m, "i_ca1")) == ("markhashi_surface", "sirius")
+    m = end_of_turn({**at, "t_dd1": "hades"}, marks={"mandated": ["i_bb1", "i_ca1"]})
+    assert (where(m, "i_bb1"), where(m, "i_ca1")) == ("none", "sirius")  # no way out of Sirius without a tanker
+    m = end_of_turn({**at, "t_dd1": "hades", "i_ao1": "sirius"}, marks={"mandated": ["i_ca1"]})
+    assert where(m, "i_ca1") == "none"
+
+
+def test_who_supports_a_side_in_a_civil_war_sends_it_something() -> None:
+    m = intervene(2, 3, 1, at={"i_b2_1": "dingir", "i_b2_2": "dingir"})
+    act(m, "support loyalists")
+    assert refused(m, "done") == "Imperium/Civil War"
+    act(m, "send i_b2_1")
+    assert "done" in listed(m)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from grognard.core import Match
-from grognard.games.imperium import facts, peace
+from grognard.games.imperium import attrition, facts
 
 from .stars import act, decision, game, has, listed, refused, skip_to, state, table, where
 
@@ -111,7 +111,7 @@ def test_what_is_on_the_track_still_comes_if_the_peace_is_long_enough() -> None:
 
 @pytest.mark.parametrize(("turns", "addition"), [(1, 4), (2, 3), (3, 2), (4, 1), (5, 0), (9, 0)])
 def test_short_peaces_wear_ships_less(turns: int, addition: int) -> None:
-    assert peace.ship_addition(turns) == addition
+    assert attrition.ship_addition(turns) == addition
 
 
 def test_a_ship_is_lost_on_its_maintenance_number_or_less() -> None:
@@ -181,7 +181,7 @@ def test_one_outpost_for_each_turn_of_peace_turn_about_the_winner_first() -> Non
     marks = {"unplaced": ["t_o1", "t_o2", "i_o1", "i_o2"]}
     m = at_peace("colonisation", at, turns=1, winner="imperial", marks=marks)
     assert m.to_act == ("imperial",)
-    assert refused(m, "colonise luuru_surface") == "Peace/Colonization"
+    assert refused(m, "colonise luuru_surface") == "Economics/Connection"
     act(m, "colonise kinunir_surface")
     assert m.to_act == ("terran",)
     act(m, "colonise junction_surface")
@@ -356,3 +356,18 @@ def test_a_campaign_of_wars_plays_to_its_end(seed: int) -> None:
         m.play_code(side, rng.choice(m.decision(m.game.sides[side]).codes))
     assert m.result is not None
     assert list(game().check(state(m))) == []
+
+
+def test_refusals_of_colonies_and_new_worlds_say_what_is_missing() -> None:
+    at = {"t_o1": "mirabilis_surface", "t_o2": "sol_surface", "t_o3": "junction_surface", "i_o1": "hades_surface"}
+    m = at_peace("colonisation", at, turns=1, each={"t_o1": {"years": 3}}, marks={"unplaced": ["t_o2"]})
+    for text, clause in (
+        ("colonise junction_surface", "Markers/Outposts"),
+        ("colonise hades_surface", "Peace/Colonization"),
+        ("colonise luuru_surface", "Economics/Connection"),
+        ("develop junction_surface", "Peace/Colonization/Worlds"),
+    ):
+        assert refused(m, text) == clause
+    refusal = m.why_not("terran", "develop mirabilis_surface")
+    assert refusal is not None
+    assert refusal.reason == "the outpost at Mirabilis surface has spent 3 of 5 turns of peace"

@@ -163,3 +163,24 @@ def test_a_state_is_small_and_quickly_copied() -> None:
     copy = state(m).copy()
     copy.put(facts.PIECE["t_sc1"], facts.PLACE["hades"])
     assert state(m).at[facts.PIECE["t_sc1"]] != facts.PLACE["hades"] and list(game().check(state(m))) == []
+
+
+def test_no_refusal_stumbles_over_an_argument_that_is_nothing() -> None:
+    vocab, verbs = game().vocab, game().verbs
+    seen: set[str] = set()
+    for seed in range(4):
+        rng = random.Random(seed)
+        m = game().new("campaign", {"terraforming": True, "wars": 2}, seed=seed)
+        while m.result is None:
+            side = m.to_act[0]
+            decision = m.decision(side)
+            if decision.name not in seen:
+                seen.add(decision.name)
+                for verb in verbs.verbs:
+                    for last in (False, True):
+                        code = (verb.number, *(len(vocab[kind]) - 1 if last else -1 for kind in verb.kinds))
+                        text = verbs.print(code, vocab)
+                        refusal = m.why_not(side, text)
+                        assert code in decision.codes or (refusal is not None and refusal.rule), text
+            m.play_code(m.deciders()[0], rng.choice(decision.codes))
+    assert len(seen) > 18

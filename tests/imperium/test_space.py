@@ -417,3 +417,17 @@ def test_fraction_of_a_die() -> None:
     from grognard.games.imperium.gunnery import chance
 
     assert [chance(n) for n in (1, 4, 6, 7, 9)] == [1, Fraction(1, 2), Fraction(1, 6), 0, 0]
+
+
+def test_enemy_ships_on_a_surface_of_a_friendly_system_keep_it_from_being_an_exit() -> None:
+    at = {"t_o1": "midway_surface", "i_tr1": "midway_surface"}
+    m = battle("i_dd1", "t_dd1", place="peraspera", at=at)
+    act(m, "stand")
+    assert listed(m) == ["stand", "retreat sol"]
+    assert refused(m, "retreat midway") == "Combat/Breaking Off"
+
+
+def test_both_sides_do_not_break_off_to_one_system() -> None:
+    m = battle("i_dd1", "t_dd1", place="inferno")
+    act(m, "retreat dismal")
+    assert m.to_act == ("terran",) and "retreat dismal" not in listed(m) and "retreat hades" in listed(m)

@@ -7,12 +7,15 @@ from grognard.games.imperium.control import opposition, reached_by_worlds
 from grognard.games.imperium.counters import in_mix
 from grognard.games.imperium.facts import BOX_STAR, BOXES, OF_SIDE, OUTPOSTS, PRIMARY, WORLD, WORLDS, pieces_in
 from grognard.games.imperium.lists import place_codes
+from grognard.games.imperium.production import COUNTER_MIX
 from grognard.games.imperium.state import State
 from grognard.games.imperium.terraforming import settle_world
 from grognard.games.imperium.words import COLONISE, COLONY, DEVELOP, DONE
 
 COLONIZING = rule("Peace/Colonization")
 DEVELOPING = rule("Peace/Colonization/Worlds")
+CONNECTION = rule("Economics/Connection")
+ONE_OUTPOST = rule("Markers/Outposts")
 YEARS_TO_WORLD = 5
 
 
@@ -45,6 +48,32 @@ def grown_outposts(s: State, side: int) -> list[int]:
         if not s.here[box] & WORLDS & ~(s.conquered & OF_SIDE[1 - side])
         and any(s.years[p] >= YEARS_TO_WORLD for p in pieces_in(s.here[box] & OUTPOSTS & OF_SIDE[side] & ~s.unplaced))
     ]
+
+
+def why_not_colonise(s: State, side: int, box: int) -> Refusal:
+    if box not in BOX_STAR:
+        return Refusal(COLONIZING, "{place} is no planetary surface", place=box)
+    if not colonists(s, side):
+        return Refusal(COLONIZING, "you have no unplaced outpost")
+    if s.here[box] & OF_SIDE[side] & (WORLDS | OUTPOSTS) & ~s.unplaced:
+        return Refusal(ONE_OUTPOST, "a marker of yours stands at {place} already", place=box)
+    if opposition(s, side, box):
+        return Refusal(COLONIZING, "enemies are at {place}", place=box)
+    return Refusal(CONNECTION, "no open path of jump routes leads from {place} to a friendly world", place=box)
+
+
+def why_not_develop(s: State, side: int, box: int) -> Refusal:
+    if box not in PRIMARY:
+        return Refusal(DEVELOPING, "{place} is no primary surface: worlds stand on these only", place=box)
+    own = s.here[box] & OUTPOSTS & OF_SIDE[side] & ~s.unplaced
+    if not own:
+        return Refusal(DEVELOPING, "you have no working outpost at {place}", place=box)
+    if not in_mix(s, side, WORLD):
+        return Refusal(COUNTER_MIX, "no counter of {type} is left", type=WORLD)
+    years = max(s.years[piece] for piece in pieces_in(own))
+    return Refusal(
+        DEVELOPING, "the outpost at {place} has spent {turns:int} of 5 turns of peace", place=box, turns=years
+    )
 
 
 class Colonisation(Step[State]):
@@ -83,9 +112,9 @@ class Colonise(Choice[State]):
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == DEVELOP:
-            return Refusal(DEVELOPING, "only an outpost with five turns of peace in a primary box becomes a world")
+            return why_not_develop(s, side, code[1])
         if code[0] == COLONISE:
-            return Refusal(COLONIZING, "{place} must be free, and connected to a friendly world", place=code[1])
+            return why_not_colonise(s, side, code[1])
         return Refusal(COLONIZING, "place an outpost, or none")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:

@@ -125,13 +125,14 @@ def is_connected(s: State, side: int, box: int, reached: int) -> bool:
 
 
 def arrival_boxes(s: State, side: int) -> list[int]:
-    """Boxes where new forces may appear: friendly worlds, and outposts connected to one."""
+    """Boxes where new forces may appear: friendly worlds that are not down, and outposts connected to one."""
     reached = reached_by_worlds(s, side)
-    own = worlds(s, side)
+    own = worlds(s, side) & ~s.neutral
     out = []
     for box in BOXES:
-        here = s.here[box]
-        if here & own or (is_friendly_box(s, side, box) and reached >> BOX_STAR[box] & 1):
+        here = s.here[box] & ~s.neutral
+        outpost = here & OUTPOSTS & OF_SIDE[side] & ~s.unplaced
+        if here & own or (outpost and reached >> BOX_STAR[box] & 1):
             out.append(box)
     return out
 

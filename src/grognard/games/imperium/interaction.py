@@ -142,10 +142,10 @@ class Approach(Choice[State]):
 
 
 def why_not_approach(s: State, side: int, star: int, reacting: int) -> Refusal:
+    if not 0 <= star < SYSTEMS or not STAR_BOXES[star]:
+        return Refusal(INTERACTION, "{place} has no planetary surface", place=star)
     if s.fought >> star & 1:
         return Refusal(INTERACTION, "{place} has had its turn in this subphase", place=star)
-    if star >= SYSTEMS or not STAR_BOXES[star]:
-        return Refusal(INTERACTION, "{place} has no planetary surface", place=star)
     if not s.here[star] & SHIPS & OF_SIDE[side]:
         return Refusal(INTERACTION, "you have no ships in the hex {place}", place=star)
     if warships(s, 1 - side, star):

@@ -1,69 +1,45 @@
-"""The Imperium beyond the map: intervention in all its forms, and appeals to the emperor (The Imperium)."""
+"""The Imperium beyond the map: the intervention table and what comes of it (The Imperium, Intervention)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
-from grognard.games.imperium.control import arrival_boxes, flood, warships
+from grognard.games.imperium.civil_war import frontier_crisis, with_a_way_out
+from grognard.games.imperium.control import arrival_boxes
 from grognard.games.imperium.counters import in_mix
 from grognard.games.imperium.deployment import ENTERING, PRODUCED, deploy
 from grognard.games.imperium.facts import (
-    AWAY,
     CAPITAL_TYPES,
     CHARTS,
     ENTRIES,
-    FIGHTERS,
     IMPERIAL,
     IS_SHIP_TYPE,
     MAJOR_TYPES,
-    MISSILE,
-    MISSILE_SHIPS,
-    MONITORS,
-    OF_SIDE,
     PRICE,
     SHIPS,
     STAR_BOXES,
-    STAR_OF,
-    SYSTEMS,
     TRACK,
-    TROOPS,
     TYPE,
     TYPES,
     pieces_in,
-    value_of,
 )
-from grognard.games.imperium.gunnery import either
-from grognard.games.imperium.lists import piece_codes
 from grognard.games.imperium.production import draw_counter, draw_odds
-from grognard.games.imperium.state import TURNS_AHEAD, State
+from grognard.games.imperium.state import State
 from grognard.games.imperium.words import (
-    BUDGET,
-    CIVIL_WAR,
-    CRISIS,
     DONE,
-    GONE,
     GRANTED,
-    INSURGENTS,
     INTERVENTION,
     LEAVES,
-    LOYALISTS,
     OBTAIN,
     OFFENSIVE,
-    SEND,
-    SENT,
-    STAY_OUT,
     SUBPHASE,
     WITHDRAWN,
 )
 
 TABLE: dict[str, str] = CHARTS["intervention"]["results"]
-CIVIL = rule("Imperium/Civil War")
-CRISIS_RULE = rule("Imperium/Frontier Crisis")
 REINFORCING = rule("Imperium/Reinforcements")
 TOKEN = rule("Imperium/Token Reinforcements")
-NOBODY, INSURGENT, LOYALIST = 0, 1, 2
-FRONTIER = 3  # the destination of ships sent to a frontier crisis
 
 
 def result_of(total: int) -> str:
@@ -149,10 +125,10 @@ def _offensive_arrives(s: State) -> None:
 
 
 def offensive_fails(s: State, change: int) -> None:
-    """The emperor's ships go home in the turn in which the glory index does not rise."""
+    """The emperor's ships go home in the turn in which the glory index does not rise, or as soon as they find a way."""
     if change > 0:
         return
-    for piece in pieces_in(s.mandated & SHIPS & s.on_map):
+    for piece in pieces_in(with_a_way_out(s, s.mandated & SHIPS)):
         for cargo in s.cargo_of(piece):
             s.emit(LEAVES, cargo)
             s.wipe(cargo)
@@ -168,188 +144,6 @@ def _succession(s: State) -> None:
         s.push("faction", IMPERIAL)
     else:
         s.push("intervention", 3, 1)
-
-
-class Faction(Choice[State]):
-    """Which side the governor supports."""
-
-    name = "faction"
-    rule = CIVIL
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        if not can_leave(s, for_civil_war=True):
-            return [(STAY_OUT,)]
-        return [(STAY_OUT,), (LOYALISTS,), (INSURGENTS,)]
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        return Refusal(CIVIL, "first choose a side in the civil war, or none")
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        s.pop()
-        s.handled = 0
-        if code[0] == STAY_OUT:
-            s.push("civil_war", NOBODY)
-            return
-        faction = LOYALIST if code[0] == LOYALISTS else INSURGENT
-        s.push("civil_war", faction)
-        s.push("commit", IMPERIAL, faction, 0)
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Civil war: whom do you support?")
-
-    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
-        if code[0] != STAY_OUT:
-            return None
-        win = Fraction(sum(a + b <= 5 for a in range(1, 7) for b in range(1, 7)), 36)
-        return either("the insurgents win", win, "the loyalists win")
-
-
-def can_leave(s: State, for_civil_war: bool = False) -> int:
-    """Forces with a way to an entry system free of enemy warships: ships with missiles that can jump, and troops."""
-    clear = sum(1 << star for star in range(SYSTEMS) if not warships(s, 1 - IMPERIAL, star))
-    reached = flood(sum(1 << star for star in ENTRIES), clear)
-    ships = SHIPS & MISSILE_SHIPS & ~MONITORS & ~FIGHTERS
-    wanted = ships | TROOPS if for_civil_war else ships
-    pieces = wanted & OF_SIDE[IMPERIAL] & (s.in_space | s.on_surface) & ~s.handled
-    return sum(1 << p for p in pieces_in(pieces) if reached >> STAR_OF[s.at[p]] & 1)
-
-
-def factors_of(piece: int) -> int:
-    """A troop counts as two missile factors."""
-    return 2 if TROOPS >> piece & 1 else MISSILE[piece]
-
-
-class Commit(Choice[State]):
-    """Counters sent off the map: for a frontier crisis until enough are sent, for a civil war as many as one likes."""
-
-    name = "commit"
-    rule = CRISIS_RULE
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        free = can_leave(s, frame[2] != FRONTIER)
-        out = piece_codes(SEND, free)
-        return out if frame[2] == FRONTIER and free else [(DONE,), *out]
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] == SEND:
-            return Refusal(
-                CRISIS_RULE if frame[2] == FRONTIER else CIVIL,
-                "{piece} can't be sent: it needs missiles, a jump drive and a free way to an entry system",
-                piece=code[1],
-            )
-        return Refusal(CRISIS_RULE, "{need:int} missile factors must still be sent", need=max(0, frame[3]))
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        s.pop()
-        if code[0] == DONE:
-            return
-        piece = code[1]
-        s.handled |= 1 << piece
-        faction, need = frame[2], frame[3] - factors_of(piece)
-        if faction == FRONTIER:
-            send_away(s, piece, s.turn + 2)
-        if faction == FRONTIER and need <= 0:
-            s.handled = 0
-        elif can_leave(s, faction != FRONTIER):
-            s.push("commit", side, faction, need)
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        if frame[2] == FRONTIER:
-            return Msg(
-                "A crisis on another frontier: send {need:int} more missile factors off the map, for two turns",
-                need=max(0, frame[3]),
-            )
-        if frame[2] == LOYALIST:
-            return Msg(
-                "Commit forces to the loyalists: {sent:int} missile factors so far, each 20 add one to their dice",
-                sent=-frame[3],
-            )
-        return Msg(
-            "Commit forces to the insurgents: {sent:int} missile factors so far, each 10 take one off the dice",
-            sent=-frame[3],
-        )
-
-    def odds(self, s: State, frame: Frame, side: int, code: Code) -> dict[str, Fraction | float] | None:
-        """Of the civil war, if nothing more is sent, or nothing more can be."""
-        if frame[2] == FRONTIER:
-            return None
-        sent = -frame[3]
-        if code[0] == SEND:
-            if can_leave(s, for_civil_war=True) != 1 << code[1]:
-                return None
-            sent += factors_of(code[1])
-        shift = shift_of(frame[2], sent)
-        win = Fraction(sum(a + b + shift <= 5 for a in range(1, 7) for b in range(1, 7)), 36)
-        return either("the insurgents win", win, "the loyalists win")
-
-
-def send_away(s: State, piece: int, turn: int) -> None:
-    s.put(piece, AWAY)
-    s.due[piece] = min(turn, TURNS_AHEAD + 39)
-    s.emit(SENT, piece, turn)
-
-
-def shift_of(faction: int, factors: int) -> int:
-    """What committed missile factors add to the dice of a civil war."""
-    if faction == LOYALIST:
-        return factors // 20
-    return -(factors // 10) if faction == INSURGENT else 0
-
-
-class CivilWar(Step[State]):
-    """Two dice, shifted by what was committed: on five or less the insurgents win."""
-
-    name = "civil_war"
-
-    def run(self, s: State, frame: Frame) -> None:
-        faction = frame[1]
-        sent = pieces_in(s.handled)
-        factors = sum(factors_of(p) for p in sent)
-        roll = s.roll(6, "civil war") + s.roll(6, "civil war")
-        roll = max(2, min(12, roll + shift_of(faction, factors)))
-        insurgents_win = roll <= 5
-        s.emit(CIVIL_WAR, roll, "the insurgents" if insurgents_win else "the loyalists")
-        s.handled = 0
-        if faction == NOBODY or insurgents_win != (faction == INSURGENT):
-            self._lost(s, sent, 5 if faction == INSURGENT else 4)
-        else:
-            self._won(s, sent, roll, insurgents_win)
-
-    @staticmethod
-    def _won(s: State, sent: tuple[int, ...], roll: int, insurgents: bool) -> None:
-        turns = int(CHARTS["civil_war"]["insurgent" if insurgents else "loyalist"][str(roll)])
-        for piece in sent:
-            send_away(s, piece, s.turn + turns)
-        back = s.turn + turns
-        if not sent or back >= TURNS_AHEAD:
-            return
-        if insurgents:
-            s.grant[back] += sum(value_of(p) for p in sent)
-        else:
-            s.rise[back] += s.roll(6, "increase of the budget")
-
-    @staticmethod
-    def _lost(s: State, sent: tuple[int, ...], need: int) -> None:
-        for piece in sent:
-            if s.roll(6, "fate of the committed forces") >= need:
-                send_away(s, piece, s.turn + 4)
-            else:
-                for cargo in s.cargo_of(piece):
-                    s.wipe(cargo)
-                s.wipe(piece)
-                s.emit(GONE, piece)
-        before = s.budget
-        s.budget = max(1, s.budget - 3)
-        if s.budget != before:
-            s.emit(BUDGET, s.budget - before)
-
-
-def _frontier_crisis(s: State) -> None:
-    need = sum(s.roll(6, "frontier crisis") for _ in range(3))
-    s.emit(CRISIS, need)
-    s.handled = 0
-    if can_leave(s):
-        s.push("commit", IMPERIAL, FRONTIER, need)
 
 
 # --- reinforcements
@@ -445,7 +239,7 @@ EVENTS = {
     "boom": _boom,
     "succession": _succession,
     "attention": _attention,
-    "frontier_crisis": _frontier_crisis,
+    "frontier_crisis": frontier_crisis,
     "token_reinforcements": _token_reinforcements,
     "reinforcements": _reinforcements,
     "mandated_offensive": _mandated_offensive,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
 from grognard.games.imperium import facts
-from grognard.games.imperium.control import open_boxes, opposition, warships
+from grognard.games.imperium.control import open_boxes, opposition
 from grognard.games.imperium.counters import disembark
 from grognard.games.imperium.facts import (
     ABOARD,
@@ -21,12 +21,10 @@ from grognard.games.imperium.facts import (
     ROUTES,
     SHIPS,
     STAR_BOXES,
-    SUBLIGHTERS,
-    TANKERS,
-    TERTIARY,
     pieces_in,
 )
 from grognard.games.imperium.gunnery import either, how_many
+from grognard.games.imperium.jumps import arrive, can_jump, can_sublight, cruise, jump
 from grognard.games.imperium.lists import piece_codes
 from grognard.games.imperium.state import FIRST, REACTION, SECOND, State
 from grognard.games.imperium.transportation import (
@@ -38,11 +36,9 @@ from grognard.games.imperium.transportation import (
     why_not_cargo,
 )
 from grognard.games.imperium.words import (
-    CRUISES,
     DONE,
     FLEET,
     JUMP,
-    JUMP_FAILS,
     LAND,
     LIFT,
     LOAD,
@@ -72,20 +68,6 @@ _DONE: Code = (DONE,)
 
 
 # --- predicates
-
-
-def can_sublight(s: State, kind: int) -> int:
-    """Ships that may still cruise: one hex, in the first movement phase, and only if they have not jumped."""
-    return SUBLIGHTERS & ~s.moved if kind == FIRST else 0
-
-
-def can_jump(s: State, kind: int) -> int:
-    ships = JUMPERS & s.in_space & ~s.dry
-    if kind == REACTION:
-        for piece in pieces_in(ships & s.reaction):
-            if s.jumps[piece] >= 3:
-                ships &= ~(1 << piece)
-    return ships
 
 
 def may_move(s: State, side: int, kind: int) -> int:
@@ -290,9 +272,9 @@ def act(s: State, side: int, kind: int, code: Code) -> None:
     """Carry it out; the ships stay picked as long as they are free to move on."""
     verb = code[0]
     if verb == JUMP:
-        _jump(s, side, kind, code[1])
+        jump(s, side, kind, code[1])
     elif verb == SUBLIGHT:
-        _cruise(s, side, s.group & can_sublight(s, kind), code[1])
+        cruise(s, side, s.group & can_sublight(s, kind), code[1])
     elif verb == LIFT:
         arrive(s, side, s.group, BOX_STAR[s.at[(s.group & -s.group).bit_length() - 1]])
     elif verb == LAND:
@@ -375,65 +357,3 @@ def _why_not_group(s: State, kind: int, side: int, code: Code) -> Refusal:
             return Refusal(rule("Movement"), "{piece} is not where the picked ships are", piece=code[1])
         return why_fixed(s, side, kind, code[1])
     return Refusal(rule("Movement"), "first move the picked ships, or release them")
-
-
-# --- what movement does
-
-
-def _jump(s: State, side: int, kind: int, to: int) -> None:
-    ready = s.group & can_jump(s, kind)
-    for piece in pieces_in(ready & s.disrupted):
-        if not disrupted_ship_jumps(s, piece):
-            ready &= ~(1 << piece)
-            s.stuck |= 1 << piece
-    if kind == REACTION:
-        for piece in pieces_in(ready):
-            s.jumps[piece] += 1
-    s.group = ready
-    if ready:
-        arrive(s, side, ready, to, fuel_needed=True)
-
-
-def disrupted_ship_jumps(s: State, piece: int) -> bool:
-    """A disrupted ship must roll its maintenance number or more before each jump."""
-    roll = s.roll(6, "a disrupted ship tries to jump")
-    if roll >= KEEP[piece]:
-        return True
-    s.emit(JUMP_FAILS, piece, roll, KEEP[piece])
-    return False
-
-
-def _cruise(s: State, side: int, ships: int, to: int) -> None:
-    s.group = 0
-    for piece in pieces_in(ships):
-        s.put(piece, to)
-    s.moved |= ships
-    s.stopped |= ships
-    if IS_STAR[to]:
-        refuel(s, side, to, 0)
-    s.emit(CRUISES, to, pieces_in(ships))
-    if warships(s, 1 - side, to):
-        s.entered |= ships
-
-
-def arrive(s: State, side: int, ships: int, star: int, fuel_needed: bool = False) -> None:
-    """Ships come into a stellar hex: they refuel if they can, and stop where enemy ships await them."""
-    for piece in pieces_in(ships):
-        s.put(piece, star)
-    if fuel_needed:
-        s.moved |= ships
-    refuel(s, side, star, ships if fuel_needed else 0)
-    s.emit(MOVES, star, pieces_in(ships))
-    if warships(s, 1 - side, star):
-        s.stopped |= ships
-        s.entered |= ships
-        s.group &= ~ships
-
-
-def refuel(s: State, side: int, star: int, arriving: int) -> None:
-    """Everywhere but at a tertiary star without a tanker."""
-    here = s.here[star] & OF_SIDE[side]
-    if TERTIARY >> star & 1 and not here & TANKERS:
-        s.dry |= arriving & JUMPERS
-    else:
-        s.dry &= ~here

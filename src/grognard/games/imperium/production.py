@@ -33,7 +33,7 @@ from grognard.games.imperium.facts import (
 )
 from grognard.games.imperium.lists import piece_codes
 from grognard.games.imperium.state import TURNS_AHEAD, State
-from grognard.games.imperium.terraforming import can_terraform, end_terraforming, terraform
+from grognard.games.imperium.terraforming import can_terraform, end_terraforming, terraform, why_not_terraform
 from grognard.games.imperium.words import (
     BOUGHT,
     BUY,
@@ -168,7 +168,7 @@ class Order(Choice[State]):
         if code[0] == SCRAP:
             return Refusal(REPLACEMENTS, "{piece} is not on the replacement track", piece=code[1])
         if code[0] == TERRAFORM:
-            return Refusal(rule("Options/Terraforming"), "{place} can't be terraformed now", place=code[1])
+            return why_not_terraform(s, side, code[1])
         return Refusal(ORDERING, "first order new forces, or end the phase")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
@@ -206,9 +206,10 @@ def why_not_buy(s: State, side: int, kind: int) -> Refusal:
 def scrap(s: State, piece: int) -> None:
     """A replacement is given up; those behind it move forward to fill the gap."""
     due = s.due[piece]
+    waited = s.here[QUEUE] >> piece & 1
     s.wipe(piece)
     s.emit(SCRAPPED, piece)
-    if any(s.due[other] == due for other in pieces_in(s.here[QUEUE])):
+    if not waited or any(s.due[other] == due for other in pieces_in(s.here[QUEUE])):
         return  # accelerated production has put several on one turn
     for other in pieces_in(s.here[QUEUE]):
         if s.due[other] > due:
@@ -224,15 +225,21 @@ class Replacements(Choice[State]):
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         lost = s.here[LOST]
         first = (lost & -lost).bit_length() - 1
-        return [(QUEUE_REST,), *((QUEUE_VERB, p) for p in (first, *alternatives(lost, first)))]
+        kinds = (first, *alternatives(lost, first))
+        out: list[Code] = [(QUEUE_REST,), *((QUEUE_VERB, p) for p in kinds), *((SCRAP, p) for p in kinds)]
+        return out + piece_codes(SCRAP, s.here[QUEUE])
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] in (QUEUE_VERB, SCRAP):
+            return Refusal(REPLACEMENTS, "{piece} is not among the first of its kind that wait", piece=code[1])
         return Refusal(REPLACEMENTS, "first put the ships lost in this player turn on the track")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         if code[0] == QUEUE_VERB:
             enqueue(s, code[1])
-        if code[0] == QUEUE_REST or s.here[LOST].bit_count() == 1:
+        elif code[0] == SCRAP:
+            scrap(s, code[1])
+        if code[0] == QUEUE_REST or (code[0] == QUEUE_VERB and s.here[LOST].bit_count() == 1):
             for piece in sorted(pieces_in(s.here[LOST]), key=lambda p: (-value_of(p), p)):
                 enqueue(s, piece)
         if not s.here[LOST]:

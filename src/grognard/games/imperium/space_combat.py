@@ -3,53 +3,42 @@
 from __future__ import annotations
 
 from grognard.core import Choice, Code, Frame, Msg, Refusal, Step, rule
-from grognard.games.imperium.control import is_friendly_system, warships
+from grognard.games.imperium.breaking_off import exits, withdraw
+from grognard.games.imperium.control import warships
 from grognard.games.imperium.counters import loose_fighters_fit
 from grognard.games.imperium.facts import (
     ABOARD,
     FIGHTERS,
     IMPERIAL,
-    IS_STAR,
-    JUMPERS,
     MOTHERSHIPS,
     OF_SIDE,
-    ROUTES,
     SHIPS,
-    STAR_BOXES,
-    SYSTEMS,
     TERRAN,
     pieces_in,
 )
 from grognard.games.imperium.gunnery import armed_now, can_fire
 from grognard.games.imperium.lists import piece_codes, place_codes
-from grognard.games.imperium.movement import disrupted_ship_jumps, refuel
 from grognard.games.imperium.pairing import RANGE_NAMES, begin_pairing
-from grognard.games.imperium.sequence import FACTS, REACT_COMBAT
 from grognard.games.imperium.state import LONG, State
 from grognard.games.imperium.words import (
     BATTLE,
-    BREAKS,
     DONE,
     FIGHT,
     LAUNCH,
     LAUNCH_ALL,
     LONG_RANGE,
     RANGE_ROLL,
-    RETREAT,
     RETRIEVE,
     ROUND,
     SHORT_RANGE,
     STALEMATE,
-    STAND,
     SUBPHASE,
-    WITHDRAWS,
 )
 
 QUIET_ROUNDS = 12  # a battle without a loss for so long is left undecided (ours)
 
 WHERE = rule("Combat/Space Combat/Where")
 RANGE = rule("Combat/Space Combat/Range")
-BREAKING = rule("Combat/Breaking Off")
 MOTHERSHIP = rule("Starships/Motherships")
 REACTION_FIRE = rule("Combat/Reaction Fire")
 
@@ -328,79 +317,3 @@ class Fighters(Choice[State]):
         return Msg(
             "Battle at {place}: launch or take on fighters before round {round:int}", place=s.battle, round=s.round
         )
-
-
-# --- breaking off
-
-
-def leavers(s: State, side: int) -> int:
-    """Ships that may jump out of the battle."""
-    ships = s.here[s.battle] & JUMPERS & OF_SIDE[side] & ~s.dry & ~s.stuck
-    if side == s.mover and FACTS[s.setup.sequence[s.phase].name][2] == REACT_COMBAT:
-        for piece in pieces_in(ships & s.reaction):
-            if s.jumps[piece] >= 3:
-                ships &= ~(1 << piece)
-    return ships
-
-
-def exits(s: State, side: int) -> list[int]:
-    """Where a side may break off to: friendly systems without enemy ships; failing these, empty ones."""
-    if not IS_STAR[s.battle] or not leavers(s, side):
-        return []
-    enemy = OF_SIDE[1 - side]
-    clear = [star for star in ROUTES[s.battle] if not s.here[star] & SHIPS & enemy]
-    friendly = [star for star in clear if is_friendly_system(s, side, star)]
-    return friendly or [star for star in clear if not any(s.here[box] & enemy for box in STAR_BOXES[star])]
-
-
-class BreakOff(Choice[State]):
-    """Right after the range is known either side may break off."""
-
-    name = "break_off"
-    rule = BREAKING
-
-    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return [(STAND,), *place_codes(RETREAT, tuple(exits(s, side)))]
-
-    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] == RETREAT:
-            return Refusal(
-                BREAKING,
-                "{place} is no exit: one jump to a friendly system without enemy ships, failing that an empty one",
-                place=code[1],
-            )
-        return Refusal(BREAKING, "first say whether you stand or break off")
-
-    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        s.pop()
-        if code[0] == RETREAT:
-            s.breaking |= 1 << side
-            s.exit[side] = code[1]
-            s.emit(BREAKS, side, code[1])
-
-    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg(
-            "Battle at {place}, round {round:int} at {range:text}: stand, or break off? Who breaks off holds fire, and "
-            "jumps away if still alive",
-            place=s.battle,
-            round=s.round,
-            range=RANGE_NAMES[s.range],
-        )
-
-
-def withdraw(s: State, side: int) -> None:
-    """At the end of the round the survivors that can jump leave; the others carry on alone."""
-    going = leavers(s, side)
-    for piece in pieces_in(going & s.disrupted):
-        if not disrupted_ship_jumps(s, piece):
-            going &= ~(1 << piece)
-            s.stuck |= 1 << piece
-    star = s.exit[side]
-    for piece in pieces_in(going):
-        s.put(piece, star)
-    if going:
-        if star < SYSTEMS:
-            refuel(s, side, star, going)
-        s.stopped |= going
-        s.entered &= ~going
-        s.emit(WITHDRAWS, star, pieces_in(going))

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from grognard.core import Code
 from grognard.games.imperium import words
+from grognard.games.imperium.attrition import ageing_ships, ship_addition
 from grognard.games.imperium.control import defenses_at, markers, opposition
 from grognard.games.imperium.economics import payable
 from grognard.games.imperium.facts import (
@@ -23,6 +24,7 @@ from grognard.games.imperium.facts import (
     IMPERIAL,
     KEEP,
     KIND,
+    LOST,
     MISSILE,
     OF_SIDE,
     OF_TYPE,
@@ -51,7 +53,6 @@ from grognard.games.imperium.glory import glory_to_lose, glory_to_win, is_held_b
 from grognard.games.imperium.gunnery import chance, defense_factor, missiles, need_on_die
 from grognard.games.imperium.landings import defense_need
 from grognard.games.imperium.pairing import threat
-from grognard.games.imperium.peace import ageing_ships, ship_addition
 from grognard.games.imperium.state import LONG, NONE, SALVO, SUICIDE, State
 
 GLORY_POINT = 14.0
@@ -161,7 +162,10 @@ def _glory(s: State) -> float:
 def _half(s: State, side: int) -> float:
     own = OF_SIDE[side]
     fielded = (s.on_map | s.here[ABOARD]) & own & ~WORLDS
-    value = worth(fielded & ~(OUTPOSTS & ~s.unplaced) | (s.here[TRACK] & own)) + worth(s.here[QUEUE] & own) * 0.3
+    value = (
+        worth(fielded & ~(OUTPOSTS & ~s.unplaced) | (s.here[TRACK] & own))
+        + worth((s.here[QUEUE] | s.here[LOST]) & own) * 0.3
+    )
     held = markers(s, side)
     value += (held & WORLDS).bit_count() * WORLD_WORTH[side]
     value += (held & OUTPOSTS).bit_count() * OUTPOST_WORTH

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from grognard.core import Refusal, rule
 from grognard.games.imperium.control import is_friendly_box
 from grognard.games.imperium.counters import in_mix
 from grognard.games.imperium.facts import CHARTS, OF_SIDE, OUTPOSTS, TERRAFORMABLE, WORLD, WORLDS, pieces_in
 from grognard.games.imperium.state import State
 from grognard.games.imperium.words import NEW_WORLD, TERRAFORMED
 
+TERRAFORMING = rule("Options/Terraforming")
 COST: int = CHARTS["terraforming"]["cost"]
 NEEDED: int = CHARTS["terraforming"]["turns"]
 
@@ -24,6 +26,20 @@ def can_terraform(s: State, side: int) -> list[int]:
     return [
         box for box in TERRAFORMABLE if is_friendly_box(s, side, box) and not _paid(s, box) and not _is_world(s, box)
     ]
+
+
+def why_not_terraform(s: State, side: int, box: int) -> Refusal:
+    if not s.setup.options["terraforming"]:
+        return Refusal(TERRAFORMING, "terraforming is an optional rule that this match is played without")
+    if box not in TERRAFORMABLE:
+        return Refusal(TERRAFORMING, "{place} is no surface of a secondary star that is not of class M", place=box)
+    if _is_world(s, box):
+        return Refusal(TERRAFORMING, "{place} is a world already", place=box)
+    if not is_friendly_box(s, side, box):
+        return Refusal(TERRAFORMING, "an outpost of yours must work at {place}", place=box)
+    if _paid(s, box):
+        return Refusal(TERRAFORMING, "the work at {place} has been paid for in this turn", place=box)
+    return Refusal(TERRAFORMING, "the work at {place} costs {ru:int} RU, more than you have", place=box, ru=price(s))
 
 
 def _paid(s: State, box: int) -> bool:
