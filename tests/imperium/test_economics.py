@@ -369,3 +369,13 @@ def test_refusals_of_terraforming_say_what_is_missing() -> None:
     ):
         refusal = m.why_not("terran", f"terraform {place}")
         assert refusal is not None and (refusal.rule, refusal.reason) == ("Options/Terraforming", said)
+
+
+def test_troops_cost_no_maintenance() -> None:
+    at = {"t_troop_1": "sol_surface", "t_troop_4": "hades_surface", "t_sc1": "sol"}
+    m = table("terran_production", at)
+    assert [a for a in listed(m) if a.startswith("maintain t_")] == ["maintain t_sc1"]
+    assert refused(m, "maintain t_troop_1") == "Economics/Maintenance"
+    ru = state(m).ru[0]
+    log = act(m, "maintain all")
+    assert state(m).ru[0] == ru - 1 and not any("Troop" in line for line in log)

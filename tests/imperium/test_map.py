@@ -130,3 +130,67 @@ def test_the_strengths_of_troops() -> None:
 def test_no_attack_cruiser_for_terra_and_no_missile_boat_for_the_imperium() -> None:
     assert not any(i.startswith(("t_ca", "i_mb")) for i in PIECES.ids)
     assert sum(i.startswith("i_mt") for i in PIECES.ids) == 1
+
+
+# Every route of ruling I1, written once.
+ROUTE_LIST = """
+sol: barnards_star alpha_centauri junction peraspera
+proxima_centauri: alpha_centauri barnards_star junction
+barnards_star: agidda
+agidda: nusku_dushaam
+junction: procyon hades midway
+alpha_centauri: ember
+peraspera: midway loki
+ember: loki
+loki: dismal
+dismal: inferno
+inferno: hades forlorn
+forlorn: calgary
+calgary: hades
+hephaistos: hades procyon
+procyon: sirius ys
+ys: remulak sarpedon
+sarpedon: mirabilis
+sirius: markhashi epsilon_eridani
+epsilon_eridani: tau_ceti
+markhashi: shuruppak
+tau_ceti: shuruppak
+shuruppak: enki_kalamma epsilon_indi
+enki_kalamma: gashidda shulgiili
+gashidda: ishkur shulgiili
+shulgiili: kinunir epsilon_indi
+epsilon_indi: karkhar
+karkhar: shulgi zaggisi
+shulgi: dingir kinunir zaggisi
+dingir: kinunir
+zaggisi: apishal altair
+apishal: nusku_dushaam altair
+nusku_dushaam: ishimshulgi
+ishimshulgi: lagash_amarku ninkhur_sagga
+ninkhur_sagga: mukhaldim
+mukhaldim: kagukhasaggan
+"""
+
+
+def test_the_routes_are_those_of_the_ruling_and_no_others() -> None:
+    listed = set()
+    for line in ROUTE_LIST.split("\n"):
+        start, _, ends = line.partition(":")
+        listed |= {frozenset((PLACE[start], PLACE[end])) for end in ends.split()}
+    assert listed == {frozenset((a, b)) for a in range(SYSTEMS) for b in ROUTES[a]} and len(listed) == 58
+
+
+MIX = {
+    "world": (11, 11), "outpost": (22, 20), "defense": (11, 11), "regular": (10, 12), "jump": (4, 4),
+    "transport": (11, 11), "tanker": (2, 2), "scout": (11, 11), "destroyer": (11, 11), "light_cruiser": (11, 11),
+    "strike_cruiser": (11, 11), "heavy_cruiser": (11, 11), "attack_cruiser": (0, 5), "dreadnought": (5, 5),
+    "improved_dreadnought": (0, 6), "battleship": (6, 6), "monitor": (11, 10), "terran_monitor": (0, 1),
+    "missile_boat": (11, 0), "mothership": (2, 1), "fighter": (11, 12),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MIX)
+def test_how_many_counters_there_are_of_each_type(name: str) -> None:
+    of_type = facts.OF_TYPE[facts.TYPE[name]]
+    assert tuple(size(of_type & facts.OF_SIDE[side]) for side in (0, 1)) == MIX[name]
+    assert set(MIX) == set(facts.TYPES.ids)

@@ -78,10 +78,20 @@ def test_a_ship_jumps_or_cruises_in_a_phase_not_both() -> None:
 
 
 def test_a_jump_begins_in_a_stellar_hex() -> None:
+    m = table("terran_movement_1", {"t_sc1": "hex_1715"})
+    act(m, "take t_sc1")
+    assert refused(m, "jump sol") == "Movement/Hyperspace Jump"
     m = table("terran_movement_2", {"t_sc1": "hex_1715", "t_sc2": "sol"})
     assert "take t_sc1" not in listed(m)
-    act(table("terran_movement_1", {"t_sc1": "hex_1715"}), "take t_sc1")
-    assert refused(m, "take t_sc1") == "Movement"
+    refusal = m.why_not("terran", "take t_sc1")
+    assert refusal is not None and refusal.rule == "Movement/Hyperspace Jump"
+    assert refusal.reason == "Terran Scout 1 is in interstellar space: a jump begins in a stellar hex"
+
+
+def test_monitors_stay_in_the_second_movement_phase() -> None:
+    m = table("terran_movement_2", {"t_m1": "hades", "t_sc2": "sol"})
+    refusal = m.why_not("terran", "take t_m1")
+    assert refusal is not None and "cruise in the first movement phase only" in refusal.reason
 
 
 def test_a_ship_that_jumps_to_a_tertiary_star_has_no_fuel_to_jump_on() -> None:

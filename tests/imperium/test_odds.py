@@ -248,3 +248,29 @@ def test_heavy_screens_and_disruption_stand_in_the_ledger_of_a_landing() -> None
     act(m, "approach shuruppak", "done")
     lines = m.ledger("terran", "land t_b1 shuruppak_surface")
     assert [(x.value, x.rule) for x in lines] == [(1, "Combat/Planetary Defense Fire"), (-1, "Economics/Disruption")]
+
+
+def test_a_volley_of_all_troops() -> None:
+    def made() -> Match:
+        m = assault(["t_troop_1", "t_troop_3", "t_troop_23"], ["i_troop_982", "i_troop_36"])
+        act(m, "assault shuruppak_surface", "forward i_troop_982", "match t_troop_1", "match t_troop_23")
+        act(m, "extra t_troop_3", "against i_troop_982")
+        return m
+
+    def hit(m: Match) -> str:
+        act(m, "fire all", "fire nothing more")
+        return f"{sum(where(m, p) == 'none' for p in ('i_troop_982', 'i_troop_36'))} destroyed"
+
+    check(made(), "fire all", every_throw(made, 3, hit))
+
+
+def test_nobody_knows_the_odds_of_jump_troops_that_regulars_may_fire_at_first() -> None:
+    m = assault(["t_troop_7"], ["i_troop_18"])
+    act(m, "assault shuruppak_surface")
+    assert m.odds("terran", "fire all") is None
+    assert m.odds("terran", "fire t_troop_7 at i_troop_18") is not None
+    act(m, "fire all")
+    assert m.odds("imperial", "fire all") == pytest.approx({"0 destroyed": 4 / 6, "1 destroyed": 2 / 6})
+    down = assault(["t_troop_7"], ["i_troop_18"], marks={"neutral": ["i_troop_18"]})
+    act(down, "assault shuruppak_surface")
+    assert down.odds("terran", "fire all") == pytest.approx({"0 destroyed": 2 / 6, "1 destroyed": 4 / 6})

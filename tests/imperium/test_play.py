@@ -184,3 +184,21 @@ def test_no_refusal_stumbles_over_an_argument_that_is_nothing() -> None:
                         assert code in decision.codes or (refusal is not None and refusal.rule), text
             m.play_code(m.deciders()[0], rng.choice(decision.codes))
     assert len(seen) > 18
+
+
+def test_the_sequence_of_play_is_two_player_turns_of_seven_phases() -> None:
+    phases = [(p.title, p.under, p.side) for p in game().sequence]
+    war = [title for title, under, _ in phases if under != "Peace"]
+    tail = (
+        "First Movement",
+        "First Combat",
+        "Reaction Movement",
+        "Reaction Combat",
+        "Second Movement",
+        "Second Combat",
+    )
+    for start, own, enemy in ((0, "Terran", "Imperial"), (7, "Imperial", "Terran")):
+        names = [f"{own} Maintenance and Production"]
+        names += [f"{enemy if 'Reaction' in name else own} {name}" for name in tail]
+        assert war[start : start + 7] == names
+    assert [under for _, under, _ in phases][:10] == ["Peace"] * 10

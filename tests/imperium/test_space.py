@@ -431,3 +431,13 @@ def test_both_sides_do_not_break_off_to_one_system() -> None:
     m = battle("i_dd1", "t_dd1", place="inferno")
     act(m, "retreat dismal")
     assert m.to_act == ("terran",) and "retreat dismal" not in listed(m) and "retreat hades" in listed(m)
+
+
+def test_an_empty_store_is_full_again_in_the_next_combat_phase() -> None:
+    m = battle("i_cs1", "t_mb1", phase="imperial_combat_1")
+    stand(m)
+    m.force_dice([6])
+    act(m, "salvo i_cs1 at t_mb1", "hold t_mb1")
+    assert decision(m) == "approach" and has(m, state(m).spent, "i_cs1")  # it can't bombard what it has come for
+    act(m, "done")
+    assert m.view(None)["phase"]["name"] != "imperial_combat_1" and not has(m, state(m).spent, "i_cs1")

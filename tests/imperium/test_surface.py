@@ -55,10 +55,12 @@ def test_worlds_and_outposts_are_neutralized_at_worst_and_troops_destroyed() -> 
 
 
 def test_high_intensity_is_not_for_bombardment_and_empty_ships_do_not_bombard() -> None:
-    m = siege("t_cs1", "t_mb1", marks={"spent": ["t_cs1"]})
-    assert "approach shuruppak" in listed(m)
+    m = siege("t_cs1", "t_mb1")
+    state(m).spent = 1 << PIECE["t_cs1"]
     act(m, "approach shuruppak")
-    assert decision(m) == "bombard"
+    assert [a for a in listed(m) if "with" in a] == ["bombard i_o1 with t_mb1"]
+    assert refused(m, "bombard i_o1 with t_cs1") == "Combat/Bombardment/Missile Factors"
+    assert m.odds("terran", "bombard i_o1") == {"no effect": 1.0}  # six factors, not twelve, and none of the cruiser
 
 
 def test_neutralized_counters_recover_at_the_end_of_the_player_turn() -> None:
@@ -174,10 +176,10 @@ def test_the_phasing_player_chooses_where_his_troops_attack() -> None:
 
 
 def test_neutralized_troops_do_not_attack() -> None:
-    m = assault(["t_troop_1"], ["i_o1"], marks={"neutral": ["t_troop_1"]})
-    assert (
-        refused(m, "assault shuruppak_surface") == "Combat/Surface Combat" if decision(m) == "which_assault" else True
-    )
+    at = {"t_troop_1": "shuruppak_surface", "i_o1": "shuruppak_surface", "t_troop_4": "hades_surface"}
+    m = table("terran_combat_1", {**at, "i_o2": "hades_surface"}, marks={"neutral": ["t_troop_1"]})
+    assert refused(m, "assault shuruppak_surface") == "Combat/Surface Combat"
+    assert "assault hades_surface" in listed(m)
     m = assault(["t_troop_1"], ["i_troop_741"], marks={"neutral": ["i_troop_741"]})
     act(m, "assault shuruppak_surface")
     assert m.to_act == ("terran",)

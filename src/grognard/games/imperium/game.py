@@ -36,6 +36,7 @@ from grognard.games.imperium import (
     staff,
     state,
     surface_combat,
+    surface_fire,
     view,
 )
 from grognard.games.imperium.facts import (
@@ -128,7 +129,7 @@ NODES = (
     surface_combat.Assaults(),
     surface_combat.WhichAssault(),
     surface_combat.AssaultRound(),
-    surface_combat.SurfaceFire(),
+    surface_fire.SurfaceFire(),
     surface_combat.ResolveSurface(),
     economics.Income(),
     economics.Maintenance(),

@@ -324,6 +324,10 @@ def why_fixed(s: State, side: int, kind: int, piece: int) -> Refusal:
         return Refusal(REFUELING, "{piece} has no fuel to jump from a tertiary star", piece=piece)
     if kind == REACTION and s.jumps[piece] >= 3:
         return Refusal(REACTING, "{piece} has made its three jumps", piece=piece)
+    if bit & s.in_deep and kind != FIRST:
+        return Refusal(JUMPS, "{piece} is in interstellar space: a jump begins in a stellar hex", piece=piece)
+    if not bit & JUMPERS and kind != FIRST:
+        return Refusal(JUMPS, "{piece} can't jump, and ships cruise in the first movement phase only", piece=piece)
     return Refusal(rule("Movement"), "{piece} has nowhere to go", piece=piece)
 
 
