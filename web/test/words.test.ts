@@ -13,6 +13,19 @@ describe("translations", () => {
   it("fills the same blanks in both languages", () => {
     for (const key of keys) expect([key, slots(de[key])]).toEqual([key, slots(en[key])]);
   });
+  it("has no word that nobody says", () => {
+    const source = Object.values(
+      import.meta.glob("../src/**/*.{ts,svelte}", { eager: true, query: "?raw", import: "default" }),
+    )
+      .map(String)
+      .filter((text) => !text.includes("tagline:"))
+      .join();
+    const built = ["area_"]; // `area_${kind}`
+    const silent = keys.filter(
+      (k) => !built.some((b) => k.startsWith(b)) && !new RegExp(`["'\`]${k}["'\`]`).test(source),
+    );
+    expect(silent).toEqual([]);
+  });
   it("is really translated", () => {
     const same = keys.filter((k) => de[k] === en[k] && en[k].length > 4);
     expect(same.length).toBeLessThan(8);

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 import grognard
 from grognard.core import Game, GrognardError, Scenario
+from grognard.core.words import Lexicon
 from grognard.games import takes_documents
 from grognard.server.errors import Fault
 from grognard.server.wire import Track
@@ -68,10 +71,11 @@ class Library:
         names: list[str] = list(bots.names())
         return names
 
-    def bot_cards(self) -> list[BotCard]:
+    def bot_cards(self, lang: str = "en") -> list[BotCard]:
         from grognard import bots
 
-        return [BotCard(b.name, b.title, b.about) for b in bots.BOTS.values()]
+        word = Lexicon({}, {lang: {}}).word
+        return [BotCard(b.name, word(b.title, lang), word(b.about, lang)) for b in bots.BOTS.values()]
 
     @cached_property
     def languages(self) -> list[str]:
@@ -143,7 +147,7 @@ class Library:
             figures=list(self._figures(game)),
             track=[Track(p.name, word(p.title, lang), word(p.under, lang), p.side) for p in game.sequence],
             charts=list(game.chart_names()),
-            lessons=self.lessons(name),
+            lessons=self.lessons(name, lang),
             bots=self.bots,
             pieces=self._named(game, "piece", lang),
             places=self._named(game, "place", lang),
@@ -159,28 +163,34 @@ class Library:
 
     # --- what stands beside the board
 
-    def board(self, name: str, scenario: str) -> dict[str, Any]:
+    def board(self, name: str, scenario: str, lang: str = "en") -> dict[str, Any]:
         game = self.game(name)
         if scenario and scenario not in game.scenarios:
             raise Fault("unknown", f"{game.title} has no scenario {scenario!r}.", where="scenario")
-        return game.board(scenario or next(iter(game.scenarios)))
+        raw = game.board(scenario or next(iter(game.scenarios)))
+        said: dict[str, Any] = _said(raw, lambda text: game.lexicon.word(text, lang))
+        return said
 
-    def charts(self, name: str) -> list[ChartName]:
-        return [ChartName(c, c.replace("_", " ").capitalize()) for c in self.game(name).chart_names()]
+    def charts(self, name: str, lang: str = "en") -> list[ChartName]:
+        game = self.game(name)
+        word = game.lexicon.word
+        return [ChartName(c, word(c.replace("_", " ").capitalize(), lang)) for c in game.chart_names()]
 
-    def chart(self, name: str, chart: str) -> Any:
+    def chart(self, name: str, chart: str, lang: str = "en") -> Any:
         game = self.game(name)
         if chart not in game.chart_names():
             raise Fault("unknown", f"{game.title} has no chart {chart!r}.", where="chart")
-        return game.chart(chart)
+        return _said(game.chart(chart), lambda text: game.lexicon.word(text, lang))
 
-    def lessons(self, name: str) -> list[LessonCard]:
-        return [LessonCard(x.id, x.title, x.rule) for x in self._lessons(name)]
+    def lessons(self, name: str, lang: str = "en") -> list[LessonCard]:
+        word = self.game(name).lexicon.word
+        return [LessonCard(x.id, word(x.title, lang), x.rule) for x in self._lessons(name)]
 
-    def lesson(self, name: str, lesson: str) -> Lesson:
+    def lesson(self, name: str, lesson: str, lang: str = "en") -> Lesson:
+        word = self.game(name).lexicon.word
         for x in self._lessons(name):
             if x.id == lesson:
-                return x
+                return replace(x, title=word(x.title, lang), text=word(x.text, lang))
         raise Fault("unknown", f"There is no lesson {lesson!r}.", where="lesson")
 
     def _lessons(self, name: str) -> list[Lesson]:
@@ -221,6 +231,20 @@ class Library:
             if file.is_file():
                 return file.read_text("utf-8")
         return ""
+
+
+SAID = frozenset({"name", "title", "text", "label", "about"})
+"""What of a board or a chart is written for people to read; all else is ids and measures."""
+
+
+def _said(value: Any, word: Callable[[str], str], key: str = "") -> Any:
+    if isinstance(value, str):
+        return word(value) if key in SAID else value
+    if isinstance(value, Mapping):
+        return {k: _said(v, word, "name" if key == "figures" else k) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_said(v, word, key) for v in value]
+    return value
 
 
 def _slug(raw: Mapping[str, Any], number: int) -> str:

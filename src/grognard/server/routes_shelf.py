@@ -30,18 +30,23 @@ def game_info(request: Asked, shelf: TheShelf, game: Path, lang: Lang = "en") ->
 
 
 @get("/games/{game:str}/board", sync_to_thread=False, responses=REFUSALS)
-def board(request: Asked, shelf: TheShelf, game: Path, scenario: Words = "") -> Response[dict[str, Any]]:
-    return shelf.answer(request, lambda: shelf.library.board(game, scenario), scenario)
+def board(
+    request: Asked, shelf: TheShelf, game: Path, scenario: Words = "", lang: Lang = "en"
+) -> Response[dict[str, Any]]:
+    lang = shelf.language(lang)
+    return shelf.answer(request, lambda: shelf.library.board(game, scenario, lang), f"{lang} {scenario}")
 
 
 @get("/games/{game:str}/charts", sync_to_thread=False, responses=REFUSALS)
-def charts(request: Asked, shelf: TheShelf, game: Path) -> Response[list[ChartName]]:
-    return shelf.answer(request, lambda: shelf.library.charts(game))
+def charts(request: Asked, shelf: TheShelf, game: Path, lang: Lang = "en") -> Response[list[ChartName]]:
+    lang = shelf.language(lang)
+    return shelf.answer(request, lambda: shelf.library.charts(game, lang), lang)
 
 
 @get("/games/{game:str}/charts/{name:str}", sync_to_thread=False, responses=REFUSALS)
-def chart(request: Asked, shelf: TheShelf, game: Path, name: Path) -> Response[dict[str, Any]]:
-    return shelf.answer(request, lambda: shelf.library.chart(game, name))
+def chart(request: Asked, shelf: TheShelf, game: Path, name: Path, lang: Lang = "en") -> Response[dict[str, Any]]:
+    lang = shelf.language(lang)
+    return shelf.answer(request, lambda: shelf.library.chart(game, name, lang), lang)
 
 
 @get("/games/{game:str}/notes", sync_to_thread=False, responses=REFUSALS)
@@ -55,18 +60,21 @@ def rules(request: Asked, shelf: TheShelf, game: Path) -> Response[list[Clause]]
 
 
 @get("/games/{game:str}/lessons", sync_to_thread=False, responses=REFUSALS)
-def lessons(request: Asked, shelf: TheShelf, game: Path) -> Response[list[LessonCard]]:
-    return shelf.answer(request, lambda: shelf.library.lessons(game))
+def lessons(request: Asked, shelf: TheShelf, game: Path, lang: Lang = "en") -> Response[list[LessonCard]]:
+    lang = shelf.language(lang)
+    return shelf.answer(request, lambda: shelf.library.lessons(game, lang), lang)
 
 
 @get("/games/{game:str}/lessons/{lesson:str}", sync_to_thread=False, responses=REFUSALS)
-def lesson(request: Asked, shelf: TheShelf, game: Path, lesson: Path) -> Response[Lesson]:
-    return shelf.answer(request, lambda: shelf.library.lesson(game, lesson))
+def lesson(request: Asked, shelf: TheShelf, game: Path, lesson: Path, lang: Lang = "en") -> Response[Lesson]:
+    lang = shelf.language(lang)
+    return shelf.answer(request, lambda: shelf.library.lesson(game, lesson, lang), lang)
 
 
 @get("/bots", sync_to_thread=False, responses=REFUSALS)
-def bots(request: Asked, shelf: TheShelf) -> Response[list[BotCard]]:
-    return shelf.answer(request, shelf.library.bot_cards)
+def bots(request: Asked, shelf: TheShelf, lang: Lang = "en") -> Response[list[BotCard]]:
+    lang = shelf.language(lang)
+    return shelf.answer(request, lambda: shelf.library.bot_cards(lang), lang)
 
 
 @get("/languages", sync_to_thread=False, responses=REFUSALS)

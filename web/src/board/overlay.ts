@@ -216,8 +216,10 @@ export class Overlay {
     const roomy = (place.shape === "box" && place.w >= 60) || place.shape === "area";
     const side = this.counterSide(place);
     const step = side + 5;
+    // A box is written on at its head.
+    const head = place.h > 60 ? 24 : 4;
     const columns = roomy ? Math.max(1, Math.floor((place.w - 6) / step)) : 1;
-    const rows = roomy ? Math.max(1, Math.floor((place.h - (place.h > 60 ? 20 : 6)) / step)) : 1;
+    const rows = roomy ? Math.max(1, Math.floor((place.h - head) / step)) : 1;
     const piles: Piece[][] = [];
     const pileBy = (key: (p: Piece) => string): void => {
       piles.length = 0;
@@ -242,10 +244,10 @@ export class Overlay {
     } else pileBy((p) => p.side);
     const across = roomy ? Math.min(columns, piles.length) : piles.length;
     const down = Math.ceil(piles.length / across);
-    const squeeze = roomy ? Math.min(1, (place.w - 4) / (across * step), (place.h - 4) / (down * step)) : 1;
+    const squeeze = roomy ? Math.min(1, (place.w - 4) / (across * step), (place.h - head) / (down * step)) : 1;
     const gap = roomy ? step * squeeze : piles.length > 1 ? side * 0.78 : 0;
     const s = (side * (roomy ? squeeze : piles.length > 1 ? 0.78 : 1)) / SIDE;
-    const top = roomy && place.h > 60 ? 7 : 0;
+    const top = roomy && place.h > 60 ? head / 2 - 2 : 0;
     piles.forEach((pile, i) => {
       const px = x + ((i % across) - (across - 1) / 2) * gap;
       const py = y + top + (Math.floor(i / across) - (down - 1) / 2) * gap;

@@ -104,7 +104,8 @@ function starNames(board: BoardModel, lift: number): SVGElement[] {
     for (const lines of new Set([[p.name], linesOf(p.name)])) {
       const half = (Math.max(...lines.map((l) => l.length)) * font * 0.51) / 2;
       const tall = (lines.length * font) / 2;
-      const [up, down, side] = [-room / 2 - tall - 1, room / 2 + tall + 1, room / 2 + half + 3];
+      // Stacks lean up and to the right: a name above stands clear of them.
+      const [up, down, side] = [-room / 2 - tall - 6, room / 2 + tall + 1, room / 2 + half + 3];
       for (const [dx, dy] of [
         [0, up],
         [0, down],

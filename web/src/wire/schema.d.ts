@@ -1233,7 +1233,9 @@ export type $defs = Record<string, never>;
 export interface operations {
   ApiBotsBots: {
     parameters: {
-      query?: never;
+      query?: {
+        lang?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -1517,6 +1519,7 @@ export interface operations {
     parameters: {
       query?: {
         scenario?: string;
+        lang?: string;
       };
       header?: never;
       path: {
@@ -1613,7 +1616,9 @@ export interface operations {
   };
   ApiGamesChartsCharts: {
     parameters: {
-      query?: never;
+      query?: {
+        lang?: string;
+      };
       header?: never;
       path: {
         game: string;
@@ -1707,7 +1712,9 @@ export interface operations {
   };
   ApiGamesChartsNameChart: {
     parameters: {
-      query?: never;
+      query?: {
+        lang?: string;
+      };
       header?: never;
       path: {
         game: string;
@@ -1804,7 +1811,9 @@ export interface operations {
   };
   ApiGamesLessonsLessons: {
     parameters: {
-      query?: never;
+      query?: {
+        lang?: string;
+      };
       header?: never;
       path: {
         game: string;
@@ -1898,7 +1907,9 @@ export interface operations {
   };
   ApiGamesLessonsLesson: {
     parameters: {
-      query?: never;
+      query?: {
+        lang?: string;
+      };
       header?: never;
       path: {
         game: string;

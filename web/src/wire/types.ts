@@ -113,5 +113,7 @@ export interface RawBoard {
   sides?: Record<string, RawSide>;
   forces?: Record<string, RawSide>;
   insets?: RawInset[];
+  /** What the figures of the scoreboard are called. */
+  figures?: Record<string, string>;
   [more: string]: unknown;
 }

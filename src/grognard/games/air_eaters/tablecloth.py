@@ -206,6 +206,7 @@ def board(scenario: dict[str, Any]) -> dict[str, Any]:
         "edges": [{"a": a, "b": b, "kind": "mountain", "name": name} for a, b, name in MOUNTAINS],
         "terrains": look["terrains"],
         "legend": look["legend"],
+        "figures": look["figures"],
         "types": {
             name: {
                 "symbol": TYPE_DATA[name]["symbol"],

@@ -148,6 +148,7 @@ def board(g: Ground) -> dict[str, Any]:
             t.color: {"name": t.name, "fill": t.fill, "dark": t.dark, "pattern": t.pattern} for t in g.key.values()
         },
         "legend": _legend(g),
+        "figures": look["figures"],
         "types": {k.id: _type(k) for k in unit_types().values()},
         "sides": look["sides"],
         "insets": [],

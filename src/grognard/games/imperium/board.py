@@ -80,6 +80,7 @@ def board() -> dict[str, Any]:
         "edges": [{"a": a, "b": b, "kind": "route"} for a, b in MAP["routes"]],
         "terrains": look["terrains"],
         "legend": look["legend"],
+        "figures": look["figures"],
         "types": {
             name: {
                 "symbol": SYMBOL[kind],

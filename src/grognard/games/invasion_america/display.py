@@ -171,6 +171,7 @@ def board(game: InvasionAmerica) -> dict[str, Any]:
         "marks": style["marks"],
         "edge_kinds": style["edges"],
         "legend": style["legend"],
+        "figures": style["figures"],
         "types": types,
         "sides": style["sides"],
         "forces": {

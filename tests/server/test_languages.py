@@ -1,0 +1,64 @@
+"""What lies beside the board is told in the reader's language: boards, keys, charts, figures, lessons, bots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.server.library import SAID, Library
+
+LIBRARY = Library()
+ENGLISH = re.compile(
+    r"\b(the|of|and|or|with|by|hex|orbit|around|near|units?|points?|combat|off|this|that|rows|table|ocean|edge)\b", re.I
+)
+
+
+def said(value: Any, key: str = "") -> Iterator[str]:
+    if isinstance(value, str):
+        if key in SAID:
+            yield value
+    elif isinstance(value, dict):
+        for k, v in value.items():
+            yield from said(v, "name" if key == "figures" else k)
+    elif isinstance(value, (list, tuple)):
+        for v in value:
+            yield from said(v, key)
+
+
+@pytest.mark.parametrize("name", grognard.games())
+def test_nothing_beside_the_board_is_left_in_english(name: str) -> None:
+    game = LIBRARY.game(name)
+    told: list[Any] = [LIBRARY.board(name, scenario, "de") for scenario in game.scenarios]
+    told += [LIBRARY.chart(name, chart, "de") for chart in game.chart_names()]
+    words = [w for part in told for w in said(part)]
+    words += [c.title for c in LIBRARY.charts(name, "de")]
+    words += [lesson.title for lesson in LIBRARY.lessons(name, "de")]
+    card = LIBRARY.card(name, "de")
+    words += [card.text, *(s.weight for s in card.scenarios), *(s.text for s in card.scenarios)]
+    assert sorted({w for w in words if w != game.title and ENGLISH.search(w)}) == []
+
+
+@pytest.mark.parametrize("name", grognard.games())
+def test_every_figure_has_a_name_for_people(name: str) -> None:
+    board = LIBRARY.board(name, "")
+    figures = set(LIBRARY.info(name).figures) - {"turn"}
+    assert set(board["figures"]) == figures
+    german = LIBRARY.board(name, "", "de")["figures"]
+    assert all(german[f] != board["figures"][f] for f in figures)
+
+
+def test_a_language_changes_words_alone() -> None:
+    english, german = LIBRARY.board("air_eaters", ""), LIBRARY.board("air_eaters", "", "de")
+    assert [p["id"] for p in english["places"]] == [p["id"] for p in german["places"]]
+    assert english["types"]["army"]["name"] == "Army"
+    assert german["types"]["army"]["name"] == "Armee"
+    assert english["types"].keys() == german["types"].keys()
+
+
+def test_bots_are_introduced_in_the_readers_language() -> None:
+    assert {b.title for b in LIBRARY.bot_cards("de")} >= {"Leutnant", "Würfel"}
+    assert {b.title for b in LIBRARY.bot_cards()} >= {"Lieutenant", "Dice"}
