@@ -9,8 +9,7 @@ import random
 import pytest
 
 from core.tiny import build
-from grognard.core import Area, BadPosition, BadRecord, GrognardError, Match, commitment, mixed_seed
-from grognard.core.fuzz import fuzz
+from grognard.core import BadPosition, BadRecord, GrognardError, Match, commitment, mixed_seed
 from grognard.core.position import packed, unpacked
 from grognard.core.record import read_record, verify_record
 
@@ -161,38 +160,6 @@ def test_the_first_dice_of_a_seed_never_change() -> None:
     from grognard.core import Dice
 
     assert [Dice("grognard").below(n, 6) + 1 for n in range(12)] == FIRST_DICE
-
-
-def test_the_fuzzer_finds_the_tiny_game_clean() -> None:
-    report = fuzz(GAME, games=12, seed=100)
-    assert not report.failures
-    assert report.decisions > 500
-
-
-def test_the_fuzzer_finds_a_leak() -> None:
-    leaky = build()
-    real = leaky.view
-
-    def view(s: object, mask: int) -> dict[str, object]:
-        return {**real(s, mask), "extra": {"all": s.worth[:]}}  # type: ignore[arg-type,attr-defined]
-
-    leaky.view = view  # type: ignore[method-assign,assignment]
-    report = fuzz(leaky, games=10, seed=1)
-    assert any("can't tell apart" in failure.problem for failure in report.failures)
-
-
-def test_the_fuzzer_finds_an_area_that_tells_a_secret() -> None:
-    leaky = build()
-    leaky.areas = lambda s, mask: [Area("reach", 0, (1 << s.worth[0]) - 1)]  # type: ignore[method-assign,assignment]
-    report = fuzz(leaky, games=10, seed=1)
-    assert any("laid over the board" in failure.problem for failure in report.failures)
-
-
-def test_the_fuzzer_finds_a_threat_that_tells_a_secret() -> None:
-    leaky = build()
-    leaky.threats = lambda s, mask, place: [p for p in range(6) if s.worth[p] > 3]  # type: ignore[method-assign,assignment]
-    report = fuzz(leaky, games=10, seed=1)
-    assert any("what threatens" in failure.problem for failure in report.failures)
 
 
 FIRST_DICE = [5, 6, 3, 1, 3, 5, 1, 3, 4, 2, 5, 2]

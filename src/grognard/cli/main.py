@@ -115,7 +115,7 @@ def build_parser() -> Parser:
     one.add_argument("--seed", type=int, default=0)
     one.add_argument("--minutes", type=amount, default=0.0)
     one.add_argument("--steps", type=whole, default=4000, help="decisions after which a game is cut short")
-    one.add_argument("--thorough", action="store_true", help="check at an even rate all through; many times slower")
+    one.add_argument("--thorough", action="store_true", help="make every check at every step; a hundred times slower")
     one.add_argument("--out", default=".", help="folder for the records of failures")
 
     one = word("bench", "measure random play: decisions a second, copies, saves", rig.bench)

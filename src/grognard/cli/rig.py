@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import shlex
 import time
 from collections import Counter
 from pathlib import Path
@@ -38,12 +39,12 @@ def fuzz(chosen: argparse.Namespace) -> int:
         chosen.steps,
         fixed,
         None if chosen.json else lambda line: print(line, flush=True),
-        chosen.thorough,
+        float(chosen.thorough),
     )
     files = []
     for failure in report.failures:
         file = Path(chosen.out) / f"fuzz_{game.name}_{failure.scenario}_{failure.seed}.record"
-        file.write_text(fuzzing.told(failure), encoding="utf-8")
+        file.write_text(fuzzing.told(failure, again(chosen, failure)), encoding="utf-8")
         files.append(str(file))
     if chosen.json:
         print(
@@ -67,6 +68,13 @@ def fuzz(chosen: argparse.Namespace) -> int:
     )
     print("  ".join(f"{verb} {count}" for verb, count in sorted(report.verbs.items(), key=lambda item: -item[1])))
     return 1 if files else 0
+
+
+def again(chosen: argparse.Namespace, failure: fuzzing.Failure) -> str:
+    """The words that lead to the same failure."""
+    words = ["grognard fuzz", chosen.game, "--scenario", failure.scenario, "--games 1 --seed", str(failure.seed)]
+    words += [f"--option {shlex.quote(item)}" for item in chosen.option]
+    return " ".join([*words, "--steps", str(chosen.steps), *(["--thorough"] if chosen.thorough else [])])
 
 
 def random_play(game: Game[Any], scenario: str, seconds: float) -> dict[str, float]:

@@ -44,7 +44,7 @@ def fuzz(
     steps: int = 4000,
     options: Mapping[str, OptionValue] | None = None,
     tell: Callable[[str], None] | None = None,
-    thorough: bool = False,
+    thorough: float = 0.0,
 ) -> Report:
     """Play random games of each scenario with random options; stop at the first three failures."""
     report = Report()
@@ -109,12 +109,12 @@ def random_seats(game: Game[Any], scenario: str, options: Mapping[str, OptionVal
     return seats
 
 
-ALWAYS = {"events": 0.1, "invariants": 0.25, "refusals": 0.12, "undo": 0.06, "position": 0.03, "secrets": 0.03}
-ALWAYS |= {"words": 0.1, "record": 0.004}
-"""`thorough`: the chance of each check at every step."""
+REREAD = 1 / 64
+"""`thorough` is the chance of every check at each step, 1 for all of them; but the record is seldom read again, because
+the cost of that grows with the game."""
 
 THINNING = {"events": 1.0, "invariants": 0.1, "refusals": 0.3, "undo": 0.15, "position": 0.05, "secrets": 0.08}
-THINNING |= {"words": 0.1, "record": 0.0}
+THINNING |= {"words": 0.1, "given_up": 0.02, "record": 0.0}
 """Otherwise: the chance at the first decision of a name; at the n-th of that name it is an n-th of this.
 
 So a rare decision is watched as closely as a common one, and the cost of a long game grows with its logarithm only."""
@@ -130,7 +130,7 @@ class _Run:
         seed: int,
         steps: int,
         fixed: Mapping[str, OptionValue] | None,
-        thorough: bool = False,
+        thorough: float = 0.0,
     ) -> None:
         self.game = game
         self.scenario = scenario
@@ -142,6 +142,7 @@ class _Run:
         self.promises = Promises(game, self.rng, 8 if thorough else 2)
         self.match: Match | None = None
         self.step = 0
+        self.last = ""
         self.seen: dict[str, int] = {}
         self.verbs: dict[str, int] = {}
 
@@ -152,7 +153,7 @@ class _Run:
             self._play(self.match)
         except Exception as error:
             problem = str(error) if isinstance(error, Broken) else traceback.format_exc(limit=-6)
-            record = self.match.save() if self.match is not None else ""
+            record = self.match.save() + self.last if self.match is not None else ""
             return Failure(self.scenario, self.options, self.seed, self.step, problem, record)
         return None
 
@@ -172,7 +173,9 @@ class _Run:
             self.seen[decision.name] = self.seen.get(decision.name, 0) + 1
             promises.text(action)
             self._watch(match, side, decision, action)
+            self.last = f"{side}: {action.text}\n"  # for the record, if this is where it breaks
             events = match.play(side, action)
+            self.last = ""
             if self._due("events", decision):
                 promises.events(events)
             self.step += 1
@@ -182,7 +185,7 @@ class _Run:
 
     def _due(self, check: str, decision: Decision) -> bool:
         if self.thorough:
-            return self.rng.random() < ALWAYS[check]
+            return self.rng.random() < self.thorough * (REREAD if check == "record" else 1)
         return self.rng.random() * self.seen[decision.name] < THINNING[check]
 
     def _watch(self, match: Match, side: str, decision: Decision, action: Action) -> None:
@@ -201,6 +204,8 @@ class _Run:
                 promises.secrets(match, each)
         if self._due("words", decision):
             promises.words(match, side, decision, action)
+        if self._due("given_up", decision):
+            promises.given_up(match)
         if self._due("record", decision):
             promises.record(match)
 
@@ -213,7 +218,7 @@ class _Run:
             promises.replay(match)
 
 
-def told(failure: Failure) -> str:
-    """The record of a failure with its story as comments on top, ready for tests/records."""
-    story = "\n".join(f"# {line}" for line in failure.problem.strip().splitlines())
-    return f"{failure.record}{story}\n" if failure.record else story
+def told(failure: Failure, again: str = "") -> str:
+    """The record of a failure and its story as comments, ready for tests/records; `again`: what to run to see it."""
+    lines = [*failure.problem.strip().splitlines(), *([f"again: {again}"] if again else ())]
+    return failure.record + "".join(f"# {line}\n" for line in lines)

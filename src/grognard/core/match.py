@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.decision import Action, Decision, Events
@@ -311,11 +312,15 @@ class Match:
 
     def odds(self, side: str, action: Action | str) -> dict[str, float] | None:
         """The exact chances of each outcome that can be, summing to 1; None where no dice follow at once."""
+        chances = self.chances(side, action)
+        return None if chances is None else {outcome: float(chance) for outcome, chance in chances.items() if chance}
+
+    def chances(self, side: str, action: Action | str) -> Mapping[str, Fraction | float] | None:
+        """The same before they are rounded: fractions, wherever the game works in fractions."""
         self._must_be_legal(side, action)
         frame = self.state.stack[-1]
         node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
-        odds = node.odds(self.state, frame, self._side(side), self._code(action))
-        return None if odds is None else {outcome: float(chance) for outcome, chance in odds.items() if chance}
+        return node.odds(self.state, frame, self._side(side), self._code(action))
 
     def ledger(self, side: str, action: Action | str) -> list[Modifier]:
         """The modifiers behind the odds, each with reason and rule."""
@@ -420,7 +425,7 @@ class Match:
                 new.state.rolls = None if self.state.rolls is None else self.state.rolls[:]
         return new
 
-    def determinize(self, side: str, seed: int | str) -> Match:
+    def determinize(self, side: str | None, seed: int | str) -> Match:
         """A copy in which all that `side` can't know is redrawn, the dice to come included. Its log is `side`'s own."""
         mask = self.mask(side)
         new = self._fork()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from fractions import Fraction
 from typing import Any
 
 from grognard.core.decision import Action, Decision
@@ -31,6 +32,19 @@ def need_same(found: FlatState, wanted: FlatState, what: str) -> None:
     for (name, a), (_, b) in zip(found.values(), wanted.values(), strict=True):
         if a != b:
             raise Broken(f"{what}: {name} is {a!r}, not {b!r}"[:2000])
+
+
+def _differences(one: FlatState, two: FlatState) -> set[tuple[str, int]]:
+    """The fields in which two states differ, and where in them."""
+    out: set[tuple[str, int]] = set()
+    for (name, a), (_, b) in zip(one.values(), two.values(), strict=True):
+        if a == b:
+            continue
+        if isinstance(a, list) and len(a) == len(b):
+            out.update((name, i) for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y)
+        else:
+            out.add((name, -1))
+    return out
 
 
 class Promises:
@@ -69,13 +83,23 @@ class Promises:
             prompt = decision.render_prompt(locale)
             need(bool(prompt) and "{" not in prompt, f"{decision.name}: the prompt is {prompt!r}")
         need(bool(decision.rule), f"{decision.name}: no rule")
-        odds = match.odds(side, action)
-        if odds is not None:
-            need(abs(sum(odds.values()) - 1) < 1e-9, f"odds of {action.text!r} sum to {sum(odds.values())}")
-            need(all(0 < p <= 1 for p in odds.values()), f"odds of {action.text!r} hold an impossible chance: {odds}")
+        self._odds(match, side, action)
         match.ledger(side, action)
         json.dumps(match.view(side, "de"))
         json.dumps(match.view(None))
+
+    @staticmethod
+    def _odds(match: Match, side: str, action: Action) -> None:
+        """Fractions sum to one exactly; what is told of them, but for rounding."""
+        chances, odds = match.chances(side, action), match.odds(side, action)
+        if chances is None or odds is None:
+            need(chances is odds, f"odds of {action.text!r} are there and not there")
+            return
+        exact = [chance for chance in chances.values() if isinstance(chance, Fraction)]
+        if len(exact) == len(chances):
+            need(sum(exact) == 1, f"odds of {action.text!r} sum to {sum(exact)}")
+        need(abs(sum(odds.values()) - 1) < 1e-9, f"odds of {action.text!r}, as told, sum to {sum(odds.values())}")
+        need(all(0 < p <= 1 for p in odds.values()), f"odds of {action.text!r} hold an impossible chance: {odds}")
 
     def events(self, events: Any) -> None:
         """What happened can be told, in every language and as data."""
@@ -95,15 +119,15 @@ class Promises:
         for _ in range(self.many):
             code = self._mutated(self.rng.choice(codes))
             if code not in codes:
-                self._refused(match, side, self.game.verbs.print(code, self.game.vocab))
-        need_same(match.state, before, "a refused action changed the state")
+                self._refused(match, side, self.game.verbs.print(code, self.game.vocab), before)
         for other in match.sides:
             if other not in match.to_act:
                 late = match.why_not(other, Action(decision, codes[0]).text)
                 need(late is not None, f"{other} may act out of turn")
 
-    def _refused(self, match: Match, side: str, text: str) -> None:
+    def _refused(self, match: Match, side: str, text: str, before: FlatState) -> None:
         refusal = match.why_not(side, text)
+        need_same(match.state, before, "a refused action changed the state")
         if refusal is None:
             raise Broken(f"{text!r} is not listed, yet nothing refuses it")
         need(bool(refusal.rule and refusal.reason), f"{text!r} is refused without rule or reason: {refusal}")
@@ -111,6 +135,7 @@ class Promises:
         try:
             match.play(side, text)
         except Illegal:
+            need_same(match.state, before, "a refused action changed the state")
             return
         raise Broken(f"{text!r} is refused by why_not but play took it")
 
@@ -166,6 +191,7 @@ class Promises:
         if side in match.to_act:
             action = self._choices(match, other, side)
             self._consequences(match, other, side, action)
+            self._silence(match, side, action)
 
     def _overlays(self, match: Match, other: Match, side: str) -> None:
         """What is laid over the board for a viewer is well formed, and the same in both worlds."""
@@ -212,6 +238,28 @@ class Promises:
         views = [world.view(side) for world in worlds]
         self._same(views[0], views[1], f"what is seen after {action.text!r}, which can be undone,", side)
 
+    def _silence(self, match: Match, side: str, action: Action) -> None:
+        """Two choices that differ only in what is redrawn for a third party are told to it in the same words."""
+        codes = action.decision.codes
+        worlds = [match.copy(), match.copy()]
+        for world, code in zip(worlds, (action.code, self.rng.choice(codes)), strict=True):
+            world.play(side, self.game.verbs.print(code, self.game.vocab))
+        one, two = worlds
+        if one.state.draws != match.state.draws or {one.state.reveals, two.state.reveals} != {match.state.reveals}:
+            return
+        for viewer in (None, *match.sides):
+            if match.mask(viewer) & match.mask(side):
+                continue
+            secret: set[tuple[str, int]] = set()
+            for seed in range(6):
+                secret |= _differences(one.determinize(viewer, seed).state, one.state)
+            if _differences(one.state, two.state) <= secret:
+                who = viewer or "a spectator"
+                logs = [[e.as_dict() for e in m.events(len(match.log), viewer)] for m in worlds]
+                self._same(logs[0], logs[1], f"what {who} is told of a secret choice ({action.text!r})", who)
+                views = [m.view(viewer) for m in worlds]
+                self._same(views[0], views[1], f"what {who} sees of a secret choice ({action.text!r})", who)
+
     @staticmethod
     def _same(here: Any, there: Any, what: str, side: str) -> None:
         one, two = json.dumps(here), json.dumps(there)
@@ -240,16 +288,17 @@ class Promises:
         need(again.log == match.log, f"{how}, the record tells another story")
 
     def end(self, match: Match) -> None:
-        """Nobody may act after the end; what isn't over can be given up, or ended by agreement."""
+        """Nobody may act after the end."""
         self.invariants(match)
         if match.result is None:
-            self._given_up(match)
+            self.given_up(match)
             return
         need(match.to_act == (), "the match is over but somebody must act")
         for side in match.sides:
             need(match.why_not(side, "done") is not None, "an action is legal after the end")
 
-    def _given_up(self, match: Match) -> None:
+    def given_up(self, match: Match) -> None:
+        """A match ends when a side resigns, and when all have offered a draw."""
         side = self.rng.choice(match.sides)
         trial = match.copy()
         trial.resign(side)
