@@ -135,3 +135,39 @@ def test_lessons_load_and_play(lesson: dict[str, Any]) -> None:
     for action in lesson["try"]:
         match.play(match.to_act[0], action)
     assert lesson["rule"] and lesson["text"]
+
+
+def lieutenant(ground: Ground, side: str, *names: str) -> list[str]:
+    """What the greedy bot plays for a side while the decisions have these names."""
+    bot, played = make("greedy"), []
+    while ground.match.to_act and ground.match.to_act[0] == side and ground.name in names:
+        played.append(bot.choose(Seat(ground.match, side)).text)
+        ground.match.play(side, played[-1])
+    return played
+
+
+def test_a_bot_thinks_a_plan_through_from_each_of_its_picks() -> None:
+    ground = Ground("martian_revolt")
+    ground.put("earth_1716", "tr_1", "dt_1", side="earth")
+    ground.put("mars_orbit", "corv_1", "corv_2", side="earth")
+    ground.put("mars_1212", "dt_12", side="mars")
+    ground.go("earth_moves")
+    ground.play("done")
+    assert lieutenant(ground, "earth", "lift_and_land", "load", "lift_to")[:3] == [
+        "move tr_1",
+        "load dt_1",  # an empty Transport would gain nothing
+        "to earth_orbit",
+    ]
+
+
+def test_transports_of_the_expansion_make_for_sites_to_develop() -> None:
+    ground = Ground("expansion")
+    for name in ("mercury_1312", "mercury_1512", "luna_1212", "luna_1411", "callisto_1312"):
+        ground.devastate(name)
+    ground.put("earth_1716", "tr_1", side="earth")
+    ground.put("mars_1312", "tr_2", side="mars")
+    ground.go("earth_moves")
+    lieutenant(ground, "earth", "ground_movement", "lift_and_land", "lift_to", "land_at", "space_movement", "space_to")
+    assert ground.at("tr_1") in ("luna_1212", "luna_1411")
+    lieutenant(ground, "mars", "ground_movement", "lift_and_land", "lift_to", "land_at", "space_movement", "space_to")
+    assert ground.at("tr_2") != "mars_1312"

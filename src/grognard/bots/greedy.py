@@ -33,7 +33,7 @@ class GreedyBot(Bot):
             return Action(decision, codes[0])
         side = decision.side_number
         budget = self.seconds if seat.seconds_left is None else min(self.seconds, seat.seconds_left / 2)
-        search = _Search(self, side, seat.rng, time.monotonic() + budget)
+        search = _Search(self, side, seat.rng, time.monotonic() + budget, decision.inside)
         worlds = [seat.determinize(seat.rng.randrange(1 << 30)) for _ in range(self.worlds)]
         candidates = search.thinned(worlds[0], codes, self.widest)
         candidates.sort(key=lambda code: code[0] != 0)  # `done` is always weighed, however short the time
@@ -51,8 +51,9 @@ class GreedyBot(Bot):
 class _Search:
     """The look-ahead of one decision, with its budget."""
 
-    def __init__(self, bot: GreedyBot, side: int, rng: Rng, deadline: float) -> None:
+    def __init__(self, bot: GreedyBot, side: int, rng: Rng, deadline: float, inside: int = 0) -> None:
         self.bot = bot
+        self.inside = inside  # frames of a plan that is being gone on with
         self.side = side
         self.rng = rng
         self.deadline = deadline
@@ -90,7 +91,7 @@ class _Search:
         for number, world in enumerate(worlds, start=1):
             after = world.copy(log=False)
             draws = after.state.draws
-            depth = len(after.state.stack)
+            depth = len(after.state.stack) - self.inside
             after.play_code(self.side, code)
             total += self._follow(after, depth, self.bot.deepest)
             if after.state.draws == draws:

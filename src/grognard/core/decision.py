@@ -93,6 +93,11 @@ class Decision:
         return self._node.cited(self._match.state, self._frame)
 
     @property
+    def inside(self) -> int:
+        """How many open frames belong to the plan that this decision goes on with; 0 where one begins."""
+        return self._node.inside
+
+    @property
     def phase(self) -> str:
         return self.render_phase()
 

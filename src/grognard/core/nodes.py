@@ -38,6 +38,8 @@ class Choice(Node[S]):
     """Waits for a side. It stays on the stack until its `apply` pops it."""
 
     rule: str = ""
+    inside: int = 0
+    """A later pick of a plan: how many frames of it, its own included, are open. A look-ahead thinks through them all."""
 
     def cited(self, s: S, frame: Frame) -> str:
         """The rule this decision cites; override where forms of play have rules of their own for it."""

@@ -78,6 +78,7 @@ class LiftAndLand(MoveChoice):
 class Load(Picked):
     name = "load"
     rule = rule("6.7")
+    inside = 2  # where to is asked next
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("What does {piece} carry?", piece=frame[2])

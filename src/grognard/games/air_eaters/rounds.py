@@ -118,6 +118,7 @@ class Retreats(Step[State]):
 class RetreatTo(Picked):
     name = "retreat_to"
     rule = rule("30.2")
+    inside = 0  # each unit by itself
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         if expansion.carries_defeat(s, frame[2]):

@@ -318,6 +318,7 @@ def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
         site = SITE_AT[place]
         value = seeks * foes[place] + min(friends[place], 3)
         value += 3 if site >= 0 and standing(s, site) else 0
+        value += 8 if site >= 0 and s.setup.expansion and s.devastated[site] else 0  # to be developed (37.5)
         value += 4 if ORBIT0 <= place < ORBIT0 + 8 else 0
         return -value
 

@@ -5,23 +5,26 @@ from __future__ import annotations
 from grognard.games.air_eaters.charts import PROJECTS
 from grognard.games.air_eaters.expansion import undeveloped
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
-from grognard.games.air_eaters.state import State
-from grognard.games.air_eaters.units import DT, ITR, KIND_OF, N_TYPES, SPACE, TERRAN_TYPES, TR, TYPE
+from grognard.games.air_eaters.state import State, space_of
+from grognard.games.air_eaters.units import CORV, DD, DT, ITR, KIND_OF, N_TYPES, OF_TYPE, SPACE, TERRAN_TYPES, TR, TYPE
 from grognard.games.air_eaters.world import (
     HEX0,
+    HEX_SITES,
     INDUSTRY,
     MARS,
     MARS_ORBIT,
     MARS_SITES,
     ON_EARTH,
     ON_MARS,
+    ORBIT,
     ORBIT0,
     RING_PLACES,
-    SITE_AT,
+    SITE_PLACE,
     SURFACE,
 )
 from grognard.games.air_eaters.worth import IU, PAID, POINT, READY, WORTH, hexes_to_industry, steps, volley
 
+ON_SITE, ON_THE_WAY = 5.0, 3.0
 IDLE_FLEET = 0.35  # what a unit counts in the Expansion, where nobody needs to fight
 
 
@@ -38,6 +41,8 @@ def war(s: State) -> float:
         value += sign * (weight * WORTH[TYPE[piece]] + war_post(s, piece, place, earth))
         if s.carrier[piece] < 0:
             crowd.setdefault(place, ([], []))[0 if earth else 1].append(piece)
+    if s.setup.expansion:
+        value += surveyors(s, EARTH_SIDE) - surveyors(s, MARS_SIDE)
     for place, (ours, theirs) in crowd.items():
         if ours and theirs:
             value += volley(place, ours, theirs)[0] - volley(place, theirs, ours)[0]
@@ -67,14 +72,31 @@ def war(s: State) -> float:
     return value
 
 
+def surveyors(s: State, side: int) -> float:
+    """In the Expansion one Transport or tank to each undeveloped site, the others on their way to the next (37.5)."""
+    units = [p for kind in (TR, ITR, DT) for p in OF_TYPE[kind] if s.at[p] >= 0 and s.owner[p] == side]
+    places = {s.at[p] for p in units}
+    sites = [i for i in range(HEX_SITES) if undeveloped(i) and s.devastated[i]]
+    goals = {s.body_at[ORBIT[SITE_PLACE[i]] - ORBIT0] for i in sites if SITE_PLACE[i] not in places} - {-1}
+    value = ON_SITE * sum(1 for i in sites if SITE_PLACE[i] in places)
+    held = {SITE_PLACE[i] for i in sites}
+    for p in units:
+        here = s.at[p]
+        space = space_of(s, here)
+        if TYPE[p] == DT or here in held or not goals or space < 0:
+            continue
+        away = min(steps(space)[goal] for goal in goals)
+        detained = here >= HEX0 if away else here < ORBIT0  # on the ground elsewhere, or not yet in orbit there
+        value += max(0.0, ON_THE_WAY - 0.3 * (away + detained))
+    return value
+
+
 def war_post(s: State, piece: int, place: int, earth: bool) -> float:
     """Earth draws towards Mars in the Revolt; Transports and tanks towards sites to develop in the Expansion."""
     kind = TYPE[piece]
     if s.setup.expansion:
-        if place >= HEX0 and SITE_AT[place] >= 0 and undeveloped(SITE_AT[place]) and kind in (TR, ITR, DT):
-            return 4.0
         home = MARS_ORBIT if earth else ORBIT0 + 2
-        return -15.0 if place == home and KIND_OF[piece] == SPACE else 0.0
+        return -15.0 if place == home and kind in (CORV, DD) else 0.0  # it would stop one's own production (37.4)
     if not earth:
         return 0.4 if place == MARS_ORBIT else 0.0
     if place >= HEX0:

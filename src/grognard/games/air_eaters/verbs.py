@@ -115,6 +115,8 @@ class Eager(Open):
 class Picked(Choice[State]):
     """The second half of a pick: frame argument 1 is the side, 2 the piece picked before."""
 
+    inside = 1
+
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == V_DONE:
             return Refusal(self.rule, "{piece} was picked: finish its action or take the pick back", piece=frame[2])
