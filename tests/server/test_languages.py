@@ -62,3 +62,16 @@ def test_a_language_changes_words_alone() -> None:
 def test_bots_are_introduced_in_the_readers_language() -> None:
     assert {b.title for b in LIBRARY.bot_cards("de")} >= {"Leutnant", "Würfel"}
     assert {b.title for b in LIBRARY.bot_cards()} >= {"Lieutenant", "Dice"}
+
+
+@pytest.mark.parametrize("name", grognard.games())
+def test_every_button_is_translated(name: str) -> None:
+    game = LIBRARY.game(name)
+    said = {v.title or v.pattern for v in game.verbs.verbs} - {"done"}  # the table has a word of its own for done
+    assert sorted(said - game.lexicon.catalogues["de"].keys()) == []
+
+
+def test_pieces_of_grav_armor_are_named_in_german() -> None:
+    game = LIBRARY.game("grav_armor")
+    names = [game.lexicon.word(n, "de") for n in game.vocab["piece"].names]
+    assert not [n for n in names if n.startswith(("Imperial ", "League "))]

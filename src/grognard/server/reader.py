@@ -27,9 +27,7 @@ def all_args(game: Game[Any], template: str, values: tuple[Any, ...]) -> list[Ar
 
 def action_on_wire(game: Game[Any], code: Code, lang: str = "en") -> Action:
     verb = game.verbs.verbs[code[0]]
-    label = (
-        game.lexicon.render(verb.title or verb.pattern, code[1:], lang) if len(code) > 1 or verb.title else verb.pattern
-    )
+    label = game.lexicon.render(verb.title or verb.pattern, code[1:], lang)
     return Action(
         text=game.verbs.print(code, game.vocab),
         label=label[:1].upper() + label[1:],

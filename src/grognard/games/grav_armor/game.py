@@ -71,6 +71,16 @@ FREE_SETUP = Option(
 )
 
 
+def _german_pieces() -> dict[str, str]:
+    """Counters are named by side and type: only the side has a word in another language."""
+    out: dict[str, str] = {}
+    for name in piece_words().names:
+        for side, german in (("Imperial ", "Imperium: "), ("League ", "Liga: ")):
+            if name.startswith(side):
+                out[name] = german + name.removeprefix(side)
+    return out
+
+
 class GravArmor(Game[GravState]):
     name = "grav_armor"
     title = "Grav Armor"
@@ -89,7 +99,7 @@ class GravArmor(Game[GravState]):
             scenarios=scenarios,
             options=[FREE_SETUP],
             sequence=turn.sequence(0),
-            catalogues={"de": read_toml("words.de.toml")},
+            catalogues={"de": {**_german_pieces(), **read_toml("words.de.toml")}},
             notes=package.joinpath("notes.md").read_text("utf-8"),
         )
         self._grounds: dict[str, Ground] = {}
