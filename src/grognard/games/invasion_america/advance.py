@@ -8,7 +8,7 @@ from grognard.games.invasion_america.attack import committed
 from grognard.games.invasion_america.base import WarChoice, WarStep, enter
 from grognard.games.invasion_america.events import ADVANCED
 from grognard.games.invasion_america.retreat import exits
-from grognard.games.invasion_america.state import ATTACKER, TRAIL, TRAILS, State
+from grognard.games.invasion_america.state import ATTACKER, OUT, TRAIL, TRAILS, State
 from grognard.games.invasion_america.verbs import ADVANCE, DONE
 
 
@@ -80,7 +80,7 @@ class Advance(WarChoice):
         if code[0] != ADVANCE or code[1] < 0 or code[2] < 0:
             return Refusal(rule("13.76"), "advance now or not at all")
         piece, place = code[1], code[2]
-        if s.role[piece] != frame[2] or self.forces.side_of[piece] != side:
+        if s.role_of(piece) != frame[2] or self.forces.side_of[piece] != side:
             return Refusal(rule("13.74"), "{unit:piece} did not fight here, or has advanced", unit=piece)
         if not any(place in path for path in trails(s)):
             return Refusal(rule("13.75"), "{place} is not on the path of retreat", place=place)
@@ -98,7 +98,7 @@ class Advance(WarChoice):
         paths = [path for path in trails(s) if goal in path and goal in advances(s, side, frame[2])[piece]]
         path = paths[0][: paths[0].index(goal) + 1]
         s.put(piece, goal)
-        s.role[piece] = 0
+        s.cast(piece, OUT)
         s.emit(ADVANCED, piece, goal)
         enter(s, side, path)
         if not advances(s, side, frame[2]):

@@ -20,12 +20,16 @@ def strike_zone(s: State, piece: int) -> int:
 def contested(s: State, side: int) -> int:
     """Hexes covered by enemy bombers and carriers that have not been attacked in this phase (14.5)."""
     forces = s.game.forces
+    known = s.presence.covered.get((side, s.hit))
+    if known is not None:
+        return known
     places = 0
     size = s.game.theatre.size
     for enemy in s.setup.enemies[side]:
         for piece in s.game.disputers_of[enemy]:
             if not s.hit >> piece & 1 and s.aboard[piece] < 0 and 0 <= s.at[piece] < size and not is_asleep(s, piece):
                 places |= s.game.theatre.within(s.at[piece], forces.range_of[piece])
+    s.presence.covered[side, s.hit] = places
     return places
 
 

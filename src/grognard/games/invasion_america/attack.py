@@ -8,7 +8,7 @@ from grognard.board.bits import to_list
 from grognard.core import Code, Modifier, Msg, Refusal, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.air import denied, is_adjacent, no_strike, strike_zone
-from grognard.games.invasion_america.base import WarChoice, WarStep, bury, flagged, leave_trail, offer
+from grognard.games.invasion_america.base import WarChoice, WarStep, bury, leave_trail, offer
 from grognard.games.invasion_america.events import ATTACKED, CALLED_OFF, DISBANDED, FOUGHT, REVEALED
 from grognard.games.invasion_america.naval import is_assaulting
 from grognard.games.invasion_america.odds import WORDS, forecast
@@ -91,7 +91,7 @@ def no_attack(s: State, side: int, piece: int, targets: list[int]) -> Refusal | 
         return Refusal(rule("13.11"), "{unit:piece} is not on the map", unit=piece)
     if s.fought >> piece & 1:
         return Refusal(rule("13.14"), "{unit:piece} has attacked in this phase", unit=piece)
-    if s.role[piece]:
+    if s.roles[ATTACKER] >> piece & 1:
         return Refusal(rule("13.14"), "{unit:piece} takes part already", unit=piece)
     if is_asleep(s, piece):
         return Refusal(rule("19.35"), "{unit:piece} does not take part yet", unit=piece)
@@ -103,6 +103,12 @@ def no_attack(s: State, side: int, piece: int, targets: list[int]) -> Refusal | 
         return Refusal(rule("7.4"), "of ships only carriers attack; amphibious units assault where they lie")
     if s.aboard[piece] >= 0:
         return Refusal(rule("7.0"), "{unit:piece} is aboard a ship", unit=piece)
+    return out_of_reach(s, side, piece, targets)
+
+
+def out_of_reach(s: State, side: int, piece: int, targets: list[int]) -> Refusal | None:
+    """None where a unit that is free to fight gets at all these hexes (13.11, 13.23, 13.8, 14.1)."""
+    forces, theatre = s.game.forces, s.game.theatre
     if forces.is_flier[piece]:
         return no_strike(s, piece, targets)
     strike = (s.game.strike_hover if forces.is_hover[piece] else s.game.strike)[s.at[piece]]
@@ -141,25 +147,26 @@ def candidates(s: State, side: int, targets: list[int]) -> list[int]:
     zone = 0
     for place in targets:
         zone |= 1 << place
-    for piece in game.fliers_of[side]:
-        if s.fought >> piece & 1 or s.role[piece] or s.aboard[piece] >= 0 or not s.is_on_map(piece):
+    within, range_of, at = game.theatre.within, game.forces.range_of, s.at
+    for piece in to_list(game.flier_bits[side] & ~(s.fought | s.roles[ATTACKER])):
+        if not 0 <= at[piece] < game.theatre.size or s.aboard[piece] >= 0:
             continue
-        if strike_zone(s, piece) & zone and no_attack(s, side, piece, targets) is None:
+        if within(at[piece], range_of[piece]) & zone and no_attack(s, side, piece, targets) is None:
             out.append(piece)
     return out
 
 
 def committed(s: State, role: int) -> list[int]:
-    return flagged(s.role, role)
+    return to_list(s.roles[role])
 
 
 def is_close(s: State, piece: int, targets: list[int]) -> bool:
     """Adjacent to all of the hexes, or assaulting the one (13.23)."""
     if s.at[piece] >= s.game.theatre.size:
         return False
-    if s.game.forces.is_air[piece]:
+    if s.game.forces.is_flier[piece]:
         return all(is_adjacent(s, piece, t) for t in targets)
-    return not s.game.forces.is_naval[piece] and s.aboard[piece] < 0
+    return s.aboard[piece] < 0
 
 
 class Combat(WarStep):
@@ -212,10 +219,10 @@ class Attack(WarChoice):
         s.targets = 1 << place
         ship = landings(s, side).get(place)
         if ship is not None:
-            s.role[ship] = ATTACKER
+            s.cast(ship, ATTACKER)
             for piece in s.cargo(ship):
                 if self.forces.is_land[piece]:
-                    s.role[piece] = ATTACKER
+                    s.cast(piece, ATTACKER)
         s.push("commit", side)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
@@ -257,9 +264,7 @@ class Commit(WarChoice):
         wanted = [*targets, place]
         own = committed(s, ATTACKER)
         for piece in own:
-            s.role[piece] = 0
-            no = no_attack(s, side, piece, wanted)
-            s.role[piece] = ATTACKER
+            no = out_of_reach(s, side, piece, wanted)
             if no is not None:
                 return no
         if any(is_close(s, piece, wanted) for piece in own):
@@ -298,7 +303,7 @@ class Commit(WarChoice):
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         if code[0] == WITH:
-            s.role[code[1]] = ATTACKER
+            s.cast(code[1], ATTACKER)
         elif code[0] == ALSO:
             s.targets |= 1 << code[1]
         else:
@@ -341,7 +346,7 @@ def begin(s: State, side: int) -> None:
             s.stormed |= 1 << piece
     for piece in defenders:
         s.hit |= 1 << piece
-        s.role[piece] = DEFENDER
+        s.cast(piece, DEFENDER)
     s.push("battle", side)
     for piece in (*attackers, *defenders):
         if forces.hidden[piece] and not s.tried >> piece & 1:
@@ -354,7 +359,7 @@ def begin(s: State, side: int) -> None:
     for piece in empty:
         disband(s, piece)
     for owner in s.setup.sides:
-        if empty and any(r == PANICKED and forces.side_of[p] == owner for p, r in enumerate(s.role)):
+        if empty and s.roles[PANICKED] & s.game.side_bits[owner]:
             s.push("retreats", owner, ROUT, PANICKED)
 
 
@@ -366,7 +371,7 @@ def disband(s: State, piece: int) -> None:
     bury(s, piece)
     rest = [p for p in s.units_in(place) if s.game.forces.side_of[p] == side and not s.game.forces.is_naval[p]]
     for other in rest:
-        s.role[other] = PANICKED
+        s.cast(other, PANICKED)
     if not rest and s.targets >> place & 1:
         leave_trail(s, place)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
 from typing import TYPE_CHECKING
 
 from grognard.board.bits import to_list
 from grognard.core import Choice, Code, Step
 from grognard.games.invasion_america.events import DESTROYED, LOST, OVERRUN, TAKEN
 from grognard.games.invasion_america.forces import CAN, ESC, SIDES, US, Forces
-from grognard.games.invasion_america.state import STALE, TRAIL, TRAILS, State
+from grognard.games.invasion_america.state import OUT, STALE, TRAIL, TRAILS, State
 from grognard.games.invasion_america.theatre import Theatre
 from grognard.games.invasion_america.verbs import DONE
 
@@ -53,7 +52,6 @@ def offer(s: State, node: str, *args: int) -> bool:
     return True
 
 
-_DIGITS = bytes(1 if code == 49 else 0 for code in range(256))  # "1" to 1, all else to 0
 _FEW = 12
 _KEPT = 2000
 _CODES: dict[int, list[Code]] = {}
@@ -73,23 +71,20 @@ def codes(verb: int, places: int) -> list[Code]:
 
 
 def _listed(verb: int, places: int) -> list[Code]:
-    low = (places & -places).bit_length() - 1
-    digits = bin(places >> low)[:1:-1]
+    """Run by run: most sets are patches of a map, a few dozen runs of neighbours."""
+    digits = bin(places)[:1:-1]
     table = _CODES.get(verb)
-    if table is None or len(table) < low + len(digits):
-        table = _CODES[verb] = [(verb, place) for place in range(low + len(digits) + 64)]
-    return list(compress(table[low : low + len(digits)], digits.encode().translate(_DIGITS)))
-
-
-def flagged(flags: list[int], value: int = 1) -> list[int]:
-    """The pieces whose flag has this value, ascending; quick where they are few."""
-    out: list[int] = []
-    at = 0
-    for _ in range(flags.count(value)):
-        at = flags.index(value, at)
-        out.append(at)
-        at += 1
-    return out
+    if table is None or len(table) < len(digits):
+        table = _CODES[verb] = [(verb, place) for place in range(len(digits) + 64)]
+    found: list[Code] = []
+    begin = digits.find("1")
+    while begin >= 0:
+        end = digits.find("0", begin)
+        if end < 0:
+            end = len(digits)
+        found += table[begin:end]
+        begin = digits.find("1", end)
+    return found
 
 
 def take(s: State, side: int, place: int) -> None:
@@ -153,7 +148,7 @@ def destroy(s: State, piece: int) -> None:
 
 def bury(s: State, piece: int) -> None:
     """Put a destroyed unit into its box, face down and mixed with the others of its kind (8.11, 8.12, 18.35)."""
-    s.role[piece] = 0
+    s.cast(piece, OUT)
     others = ~(1 << piece)
     s.short &= others
     s.moved &= others

@@ -57,8 +57,9 @@ def marks_of(s: State, piece: int) -> list[str]:
         marks.append("untried")
     if s.partisans and forces.is_militia[piece]:
         marks.append("partisan")
-    if s.role[piece]:
-        marks.append(("", "attacker", "defender", "retreating", "retreating", "retreated")[s.role[piece]])
+    role = s.role_of(piece)
+    if role:
+        marks.append(("", "attacker", "defender", "retreating", "retreating", "retreated")[role])
     if forces.is_landing[piece] and 0 <= s.at[piece] < s.game.theatre.size and is_assaulting(s, piece):
         marks.append("assault")
     return marks

@@ -51,7 +51,7 @@ from grognard.games.invasion_america.options import OPTIONS
 from grognard.games.invasion_america.setup import HOLDERS, WarSetup
 from grognard.games.invasion_america.state import State as WarState
 from grognard.games.invasion_america.theatre import Theatre
-from grognard.games.invasion_america.verbs import MOVE, VERBS
+from grognard.games.invasion_america.verbs import VERBS
 
 TITLES = {ESC: "E.S.C. Player-Turn", SAU: "S.A.U. Player-Turn", PAL: "P.A.L. Player-Turn", US: "US/Canada Player-Turn"}
 
@@ -192,10 +192,11 @@ class InvasionAmerica(Game[WarState]):
         self.mover_bits = [from_list(units) for units in self.movers_of]
         self.mechanized_bits = [from_list(units) for units in self.mechanized_of]
         self.side_bits = [from_list(units) for units in forces.of_side]
-        self.move_codes: list[Code] = [(MOVE, piece) for piece in range(forces.count)]
+        self.force_bits = [from_list(range(forces.count)[units]) for units in forces.of_force]
         self.carriers_of = having(forces.carries)
         self.landers_of = having(forces.is_landing)
         self.fliers_of = having(forces.is_flier)
+        self.flier_bits = [from_list(units) for units in self.fliers_of]
         self.disputers_of = having(forces.disputes)
         self.attackers_of = having(forces.attacks)
         self.rails = having(forces.is_rail)[US]

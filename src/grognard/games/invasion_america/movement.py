@@ -10,7 +10,7 @@ from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
 from grognard.games.invasion_america.naval import CAPACITY, HANDLING, can_load, is_quay, landing_cost, may_hover
-from grognard.games.invasion_america.special import is_asleep, is_snowed_in, raise_militia, recruiting_cities
+from grognard.games.invasion_america.special import asleep, is_asleep, is_snowed_in, raise_militia, recruiting_cities
 from grognard.games.invasion_america.state import State
 from grognard.games.invasion_america.theatre import Step
 from grognard.games.invasion_america.verbs import BOARD, DONE, MOVE, STAY, TO, VIA
@@ -116,7 +116,7 @@ def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Ways
         steps = game.theatre.hover if hovering else game.theatre.foot
         if len(game.hindered) > KEPT:
             game.hindered.clear()
-        stops = set(to_list(zone))
+        stops = s.stops(side) if zone else ()
         known = flood(steps, start, budget, spent, to_list(closed), stops, game.theatre.columns + 1)
         game.hindered[key] = known
     return known
@@ -209,34 +209,33 @@ class Move(WarChoice):
         mechanized = frame[2]
         game = self.game
         free = game.mechanized_bits[side] & ~s.moved if mechanized else game.mover_bits[side] & ~(s.moved | s.pinned)
-        units = to_list(s.presence.ashore[side] & free)
-        if not (s.canada_awake and s.sau_awake):
-            units = [piece for piece in units if not is_asleep(s, piece)]
-        codes = game.move_codes
-        out = [codes[piece] for piece in units]
-        out.extend(codes[piece] for piece in self.afloat(s, side, free))
+        free &= ~asleep(s)
+        out = codes(MOVE, s.presence.ashore[side] & free | self.afloat(s, side, free))
         out.append((DONE,))
         return out
 
-    def afloat(self, s: State, side: int, free: int) -> list[int]:
+    def afloat(self, s: State, side: int, free: int) -> int:
         """Units that may land, and those in the box that may board."""
-        out: list[int] = []
-        tolls: dict[int, int] = {}
-        for piece in to_list(s.presence.loaded[side] & free):
-            ship = s.aboard[piece]
-            key = ship * 2 + self.forces.is_hover[piece]
-            if key not in tolls:
-                tolls[key] = landing_cost(s, piece)
-            if 0 <= tolls[key] <= allowance(s, piece) and not is_asleep(s, piece):
-                out.append(piece)
-        holding = self.theatre.holding
+        out = 0
+        coastal, holding = self.theatre.coastal, self.theatre.holding
+        for ship in self.game.carriers_of[side]:
+            units = s.presence.cargo.get(ship)
+            if not units or not (coastal >> s.at[ship] & 1 or s.at[ship] == holding):
+                continue
+            tolls: dict[bool, int] = {}
+            for piece in units:
+                hovering = self.forces.is_hover[piece]
+                if hovering not in tolls:
+                    tolls[hovering] = landing_cost(s, piece)
+                if free >> piece & 1 and 0 <= tolls[hovering] <= allowance(s, piece):
+                    out |= 1 << piece
         if s.presence.ground[side] >> holding & 1:
             here = s.units_in(holding)
             ships = [p for p in here if self.forces.carries[p] and len(s.cargo(p)) < CAPACITY]
-            if ships:
-                units = [p for p in here if free >> p & 1 and not is_asleep(s, p)]
-                out.extend(p for p in units if any(can_load(s, p, ship) is None for ship in ships))
-        return sorted(out)
+            for piece in here if ships else ():
+                if free >> piece & 1 and any(can_load(s, piece, ship) is None for ship in ships):
+                    out |= 1 << piece
+        return out
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] != MOVE or code[1] < 0:

@@ -51,7 +51,7 @@ def forecast(s: State) -> dict[str, float]:
     from grognard.games.invasion_america.attack import defenders_in
 
     forces = s.game.forces
-    attackers = [p for p, r in enumerate(s.role) if r == ATTACKER]
+    attackers = to_list(s.roles[ATTACKER])
     side = forces.side_of[attackers[0]]
     defenders = [p for place in to_list(s.targets) for p in defenders_in(s, side, place) if not forces.is_rail[p]]
     militia = [p for p in (*attackers, *defenders) if forces.is_militia[p] and not s.tried >> p & 1]

@@ -14,7 +14,7 @@ from grognard.games.invasion_america.verbs import LOSE
 
 def destroy_all(s: State, role: int) -> None:
     for piece in committed(s, role):
-        if s.role[piece] == role:  # a ship takes its passengers along (6.25)
+        if s.roles[role] >> piece & 1:  # a ship takes its passengers along (6.25)
             destroy(s, piece)
 
 
@@ -68,7 +68,7 @@ class Exchange(WarStep):
         left = [p for p in committed(s, role) if not self.forces.is_rail[p]]
         if printed_total(s, left) <= need:
             for piece in left:
-                if s.role[piece] == role:
+                if s.roles[role] >> piece & 1:
                     destroy(s, piece)
             return
         s.push("lose", self.forces.side_of[left[0]], need, role)
@@ -84,7 +84,7 @@ class Lose(WarChoice):
         return [(LOSE, p) for p in payable(s, frame[3])]
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] == LOSE and code[1] >= 0 and s.role[code[1]] == frame[3]:
+        if code[0] == LOSE and code[1] >= 0 and s.roles[frame[3]] >> code[1] & 1:
             if any(self.forces.is_special[p] for p in payable(s, frame[3])):
                 return Refusal(rule("16.12"), "special infantry must be lost first")
             return Refusal(rule("15.14"), "the troops of the assault are lost first, then their ship, then the others")
@@ -122,7 +122,7 @@ class Settle(WarStep):
     name = "settle"
 
     def run(self, s: State, frame: Frame) -> None:
-        s.role = [0] * self.forces.count
+        s.roles = [0] * len(s.roles)
         s.targets = 0
         s.storm = 0
         clear_trails(s)

@@ -11,7 +11,6 @@ from grognard.games.invasion_america.base import (
     codes,
     destroy,
     enter,
-    flagged,
     new_trail,
     overrun,
 )
@@ -31,9 +30,7 @@ from grognard.games.invasion_america.verbs import DISPLACE, RETREAT
 def groups(s: State, side: int, role: int) -> list[tuple[int, bool]]:
     """The stacks that must still retreat: hex, and whether it is the ships of that hex."""
     forces = s.game.forces
-    found = {
-        (s.at[p], forces.is_naval[p]) for p in flagged(s.role, role) if forces.side_of[p] == side and s.aboard[p] < 0
-    }
+    found = {(s.at[p], forces.is_naval[p]) for p in to_list(s.roles[role] & s.game.side_bits[side]) if s.aboard[p] < 0}
     return sorted(found)
 
 
@@ -49,8 +46,9 @@ class Retreats(WarStep):
             return
         place, naval = waiting[0]
         for piece in s.units_in(place):
-            if s.role[piece] == role and self.forces.side_of[piece] == side and self.forces.is_naval[piece] == naval:
-                s.role[piece] = ROUTED
+            mine = s.roles[role] >> piece & 1 and self.forces.side_of[piece] == side
+            if mine and self.forces.is_naval[piece] == naval:
+                s.cast(piece, ROUTED)
         self.abandon(s, [p for p in routed(s) if self.forces.is_supply[p]])
         s.push("retreats", side, distance, role)
         slot = -1
@@ -74,7 +72,7 @@ def touches(s: State, place: int) -> bool:
 
 
 def routed(s: State) -> list[int]:
-    return flagged(s.role, ROUTED)
+    return to_list(s.roles[ROUTED])
 
 
 def exits(s: State, units: list[int], place: int) -> int:
@@ -179,7 +177,7 @@ class RetreatOn(WarStep):
             return
         if taken == distance:
             for piece in units:
-                s.role[piece] = OUT_OF_IT
+                s.cast(piece, OUT_OF_IT)
             s.emit(RETREATED, s.at[units[0]], units)
             return
         options = retreat_options(s, side, units, origin, taken, distance)

@@ -7,7 +7,7 @@ from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep
 from grognard.games.invasion_america.events import GARRISON_FAILS, GARRISON_HOLDS, PARTISANS, RAISED
-from grognard.games.invasion_america.forces import CAN, SAU, US, USA
+from grognard.games.invasion_america.forces import CAN, FORCES_OF_SIDE, SAU, US, USA
 from grognard.games.invasion_america.state import STACK_LIMIT, State
 from grognard.games.invasion_america.verbs import DONE, INVOKE
 
@@ -57,6 +57,12 @@ def is_asleep(s: State, piece: int) -> bool:
     if forces.force_of[piece] == CAN:
         return not s.canada_awake
     return forces.side_of[piece] == SAU and not s.sau_awake
+
+
+def asleep(s: State) -> int:
+    """All units of forces that stand by."""
+    bits = s.game.force_bits
+    return (0 if s.canada_awake else bits[CAN]) | (0 if s.sau_awake else bits[FORCES_OF_SIDE[SAU][0]])
 
 
 def recruiting_cities(s: State, piece: int) -> int:

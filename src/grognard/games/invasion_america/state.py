@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import TYPE_CHECKING, Self
 
 from grognard.board.bits import to_list
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from grognard.games.invasion_america.setup import WarSetup
 
 STACK_LIMIT = 3
-OUT, ATTACKER, DEFENDER, PANICKED, ROUTED, OUT_OF_IT = range(6)  # roles in the combat that is being fought
+OUT, ATTACKER, DEFENDER, PANICKED, ROUTED, OUT_OF_IT = range(6)  # parts in a combat; nobody is kept under OUT
 TRAILS, TRAIL = 8, 4  # paths of retreat kept for the advance, and their greatest length
 STALE = -1
 
@@ -25,7 +26,9 @@ class Presence:
         "ashore",
         "barred",
         "cargo",
+        "covered",
         "fed",
+        "feeders",
         "foreign",
         "full",
         "ground",
@@ -35,6 +38,7 @@ class Presence:
         "naval",
         "rails",
         "stacks",
+        "stops",
         "zone",
         "zoners",
     )
@@ -50,10 +54,14 @@ class Presence:
         self.zoners = [0] * len(SIDES)
         self.zone = [STALE] * len(SIDES)
         self.hostile = [STALE] * len(SIDES)
+        self.stops: list[tuple[int, Set[int]] | None] = [None] * len(SIDES)
         self.barred = [STALE] * len(SIDES)
         self.foreign = [STALE] * len(SIDES)  # victory hexes that a side doesn't hold; base.take keeps it up
         self.rails = 0
-        self.fed: dict[tuple[int, int], bool] = {}  # hex and force to supply, until somebody moves
+        # What is asked again and again in a combat, until somebody moves:
+        self.fed: dict[tuple[int, int], bool] = {}  # hex and force to supply
+        self.feeders: dict[int, tuple[int, int, int]] = {}  # force to room, sources and beaches of its lines
+        self.covered: dict[tuple[int, int], int] = {}  # side and units attacked to the hexes closed to its air units
         self.lines: dict[int, tuple[int, int, int, int]] = {}  # force to room, sources, beaches, and what they feed
 
     def copy(self) -> Presence:
@@ -68,10 +76,11 @@ class Presence:
         new.zoners = self.zoners[:]
         new.zone = self.zone[:]
         new.hostile = self.hostile[:]
+        new.stops = self.stops[:]
         new.barred = self.barred[:]
         new.foreign = self.foreign[:]
         new.rails = self.rails
-        new.fed = {}
+        new.fed, new.feeders, new.covered = {}, {}, {}
         new.lines = self.lines.copy()
         return new
 
@@ -90,7 +99,7 @@ class State(FlatState):
         scalar("stormed", of="bits:piece"),  # assaulted in this player-turn: no zone, even ashore (15.16)
         scalar("fought", of="bits:piece"),  # attacked in this phase
         scalar("hit", of="bits:piece"),  # was attacked in this phase
-        array("role", per="piece", low=0, high=OUT_OF_IT),
+        array("roles", per=OUT_OF_IT + 1, of="bits:piece"),  # who plays which part in the combat that is being fought
         array("spent", per="piece", low=0, high=60),  # movement points a rail unit has used
         array("control", per="prize", of="side", default=US),
         array("due", per="pool", low=0, high=60),  # replacements still to come in this phase
@@ -122,7 +131,7 @@ class State(FlatState):
     stormed: int
     fought: int
     hit: int
-    role: list[int]
+    roles: list[int]
     spent: list[int]
     control: list[int]
     due: list[int]
@@ -179,8 +188,7 @@ class State(FlatState):
         forces = self.game.forces
         side_of, is_ground = forces.side_of, forces.is_ground
         bit = 1 << place
-        if found.fed:
-            found.fed = {}
+        found.fed, found.feeders, found.covered = {}, {}, {}
         ground = 0
         naval = zoned = rails = False
         for piece in found.stacks.get(place, ()):
@@ -240,6 +248,14 @@ class State(FlatState):
             known[side] = zone
         return known[side]
 
+    def stops(self, side: int) -> Set[int]:
+        """The same hexes one by one, made when first asked for."""
+        zone = self.enemy_zone(side)
+        known = self.presence.stops[side]
+        if known is None or known[0] != zone:
+            known = self.presence.stops[side] = (zone, frozenset(to_list(zone)))
+        return known[1]
+
     def enemy_ground(self, side: int) -> int:
         found = self.presence.ground
         places = 0
@@ -283,6 +299,24 @@ class State(FlatState):
     def count_naval(self, side: int, place: int) -> int:
         forces = self.game.forces
         return sum(1 for p in self.units_in(place) if forces.side_of[p] == side and forces.is_naval[p])
+
+    # --- who fights
+
+    def cast(self, piece: int, role: int) -> None:
+        """Give a unit its part in the combat, and only that one."""
+        bit = 1 << piece
+        roles = self.roles
+        for number, units in enumerate(roles):
+            if units & bit:
+                roles[number] ^= bit
+        if role:
+            roles[role] |= bit
+
+    def role_of(self, piece: int) -> int:
+        for number, units in enumerate(self.roles):
+            if units >> piece & 1:
+                return number
+        return OUT
 
     # --- what moves them
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.board.bits import to_list
 from grognard.core import Modifier, rule
 from grognard.games.invasion_america.special import is_snowed_in
 from grognard.games.invasion_america.state import ATTACKER, State
@@ -119,13 +120,13 @@ def ledger_of(s: State) -> list[Modifier]:
 
     forces = s.game.forces
     names = forces.vocabulary.names
-    attackers = [p for p, r in enumerate(s.role) if r == ATTACKER]
+    attackers = to_list(s.roles[ATTACKER])
     lines = []
     for piece in attackers:
         times = halvings(s, piece)
         reason = names[piece] + (" (halved)" if times else "")
         lines.append(Modifier(halved(shown_strength(s, piece), times), reason, rule("13.0")))
-    places = [p for p in range(s.game.theatre.size) if s.targets >> p & 1]
+    places = to_list(s.targets)
     side = forces.side_of[attackers[0]]
     for place in places:
         multiple = cover(s, place, attackers)

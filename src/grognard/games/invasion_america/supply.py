@@ -53,10 +53,18 @@ def passable(s: State, side: int) -> int:
     return s.game.theatre.land & ~blocked
 
 
+def feeders(s: State, force: int) -> tuple[int, int, int]:
+    """Where lines of a force may run, the open sources, and the beaches that feed it."""
+    known = s.presence.feeders.get(force)
+    if known is None:
+        room = passable(s, SIDE_OF_FORCE[force])
+        known = s.presence.feeders[force] = (room, sources(s, force) & room, beachheads(s, force))
+    return known
+
+
 def supply_lines(s: State, force: int, wanted: int = 0) -> int:
     """All hexes in supply; where only some are `wanted`, the search ends as soon as all of them are found."""
-    room = passable(s, SIDE_OF_FORCE[force])
-    starts, beaches = sources(s, force) & room, beachheads(s, force)
+    room, starts, beaches = feeders(s, force)
     known = s.presence.lines.get(force)
     if known is not None and known[:3] == (room, starts, beaches):
         return known[3]
@@ -107,10 +115,7 @@ def is_fed(s: State, piece: int) -> bool:
 
 def has_line(s: State, place: int, force: int) -> bool:
     """Does a line lead from the hex to a source? Looks outward from it: the source is mostly near (9.11, 9.12)."""
-    side = SIDE_OF_FORCE[force]
-    room = passable(s, side)
-    goal = sources(s, force) & room
-    beaches = beachheads(s, force)
+    room, goal, beaches = feeders(s, force)
     front = 1 << place
     room &= ~front
     wave = s.game.trace_steps.wave
