@@ -41,7 +41,10 @@ def _on_validation(request: Request[Any, Any, Any], error: ValidationException) 
 def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Error]:
     if error.status_code == 413:
         return _answer(Fault("too_large", "That is more than this address takes.", hint="At most 64 kB; records 2 MB."))
-    if error.status_code in {404, 405}:
+    if error.status_code == 405:
+        allow = next((v for k, v in (error.headers or {}).items() if k.lower() == "allow"), None)
+        return _answer(Fault("no_method", f"{request.url.path} takes no {request.method}.", allow=allow))
+    if error.status_code == 404:
         return _answer(Fault("unknown", f"There is nothing at {request.url.path} for {request.method}."))
     if error.status_code == 429:
         return _answer(Fault("too_many", "Too many requests.", wait=1))

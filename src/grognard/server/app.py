@@ -18,6 +18,7 @@ from grognard.server import answers, errors, live, pages, routes_setup, routes_s
 from grognard.server.access import Access, Sockets
 from grognard.server.bots import Bots
 from grognard.server.desk import Desk
+from grognard.server.given import Asked
 from grognard.server.library import Library
 from grognard.server.limits import Buckets, guard
 from grognard.server.migrate import upgrade
@@ -79,6 +80,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     app = Litestar(
         route_handlers=[api, pages.page],
         lifespan=[running],
+        request_class=Asked,
         exception_handlers=answers.HANDLERS,
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(

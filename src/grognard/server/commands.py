@@ -17,9 +17,10 @@ Command = Callable[[Table, list[str]], list[Entry]]
 class Repeat(Exception):
     """The very command has been taken before: its answer is given again."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: Entry, side: str) -> None:
         super().__init__(entry.seq)
-        self.entry = entry
+        self.entry = entry  # the last that it brought
+        self.side = side
 
 
 def plain(text: str) -> str:
@@ -57,11 +58,14 @@ def _entry(
 
 
 def _repeated(table: Table, expect: int, kinds: set[str], side: str, text: str | None = None) -> None:
+    after: Entry | None = None
     for e in reversed(table.entries):
         if e.step < expect:
             return
         if e.expect == expect and e.type in kinds and e.side == side and (text is None or e.text == text):
-            raise Repeat(e)
+            brought = after is not None and after.expect == expect and f"{after.type} yes" == e.text
+            raise Repeat(after if after is not None and brought else e, side)
+        after = e
 
 
 def play(side: str | None, action: str, expect: int, lang: str = "en", bot: bool = False) -> Command:

@@ -54,10 +54,12 @@ class Desk:
             return found
         if not _MATCH.fullmatch(match):
             raise Fault("unknown", "There is no such match.")
-        async with self._loading.setdefault(match, asyncio.Lock()):
-            if match not in self._tables:
-                self._tables[match] = await self._load(match)
-        self._loading.pop(match, None)
+        try:
+            async with self._loading.setdefault(match, asyncio.Lock()):
+                if match not in self._tables:
+                    self._tables[match] = await self._load(match)
+        finally:
+            self._loading.pop(match, None)
         table = self._tables[match]
         self._shrink()
         self.after(table, False)
@@ -93,10 +95,8 @@ class Desk:
 
     # --- commands
 
-    async def run(
-        self, match: str, token: str | None, command: Command, reader: Key | None, lang: str, **seat: str
-    ) -> Update:
-        """Check, carry out, store, tell. `reader` is who the answer is for; None: the side it was about."""
+    async def run(self, match: str, token: str | None, command: Command, lang: str, **seat: str) -> Update:
+        """Check, carry out, store, tell; the answer is for the side that the command was about."""
         async with self.at(match) as table:
             held, lang = table.held_by(token_hash(token)), table.tongue(lang)
             if token is not None and not held:
@@ -104,10 +104,10 @@ class Desk:
             try:
                 entries = command(table, held)
             except Repeat as repeat:
-                return self.again(table, repeat.entry, reader or (repeat.entry.side, lang))
+                return self.again(table, repeat.entry, (repeat.side, lang))
             if not entries:
                 raise Fault("not_now", "There is nothing to do.")
-            key = reader or (entries[-1].side if entries[-1].side in held else entries[0].side, lang)
+            key = (entries[0].side, lang)
             return (await self._carry_out(table, entries, {key}, seat))[key]
 
     async def bot_plays(self, table: Table, plays: list[Command], side: str) -> int:

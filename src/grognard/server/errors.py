@@ -8,7 +8,10 @@ STATUS = {
     "bad_input": 400,
     "no_seat": 401,
     "not_yours": 403,
+    "foreign": 403,
     "unknown": 404,
+    "no_method": 405,
+    "too_slow": 408,
     "stale": 409,
     "not_now": 409,
     "too_large": 413,
@@ -32,18 +35,17 @@ class Fault(Exception):
         rule: str | None = None,
         step: int | None = None,
         wait: int | None = None,
+        allow: str | None = None,
     ) -> None:
         super().__init__(error)
         self.body = Error(error=error, code=code, hint=hint, where=where, rule=rule, step=step)
-        self.wait = wait
+        self.headers = {} if wait is None else {"Retry-After": str(wait)}
+        if allow is not None:
+            self.headers["Allow"] = allow
 
     @property
     def status(self) -> int:
         return STATUS[self.body.code]
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {} if self.wait is None else {"Retry-After": str(self.wait)}
 
 
 def stale(step: int) -> Fault:

@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from grognard.server.access import Access, Sockets
 from grognard.server.desk import Desk
+from grognard.server.errors import Fault
 from grognard.server.settings import Settings
 from grognard.server.setup import Setup
 from grognard.server.shelf import Shelf
@@ -18,10 +19,22 @@ from grognard.server.wire import Error
 
 REFUSALS = {
     status: ResponseSpec(Error, description="Refused", generate_examples=False)
-    for status in (400, 401, 403, 404, 409, 413, 422, 429)
+    for status in (400, 401, 403, 404, 408, 409, 413, 422, 429)
 }
 
-Asked = Request[Any, Any, Any]
+
+class Asked(Request[Any, Any, Any]):
+    """A request whose body may be anything at all."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except UnicodeDecodeError:
+            raise Fault("bad_input", "The body is not in UTF-8.", where="body") from None
+        except RecursionError:
+            raise Fault("bad_input", "The body is nested too deeply.", where="body") from None
+
+
 TheDesk = NamedDependency[Desk]
 TheSetup = NamedDependency[Setup]
 TheShelf = NamedDependency[Shelf]

@@ -1,7 +1,9 @@
-"""Limits and headers around every request: how often one address may ask, and what the browser may load."""
+"""What surrounds every request: how often and how slowly one address may ask, from which site, and what the browser may
+load."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -22,8 +24,11 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+BODY_SECONDS = 30.0  # in which a request has to be there
+_READING = {"GET", "HEAD", "OPTIONS"}
 
 
 class Buckets:
@@ -45,19 +50,45 @@ class Buckets:
         return wait
 
 
+def _header(scope: Scope, wanted: bytes) -> str | None:
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == wanted), None)
+
+
 def address(scope: Scope, proxies: Iterable[str]) -> str:
     """Who asks. The forwarded address is believed only from a proxy that the settings name."""
     client = scope.get("client")
     host = client[0] if client else "?"
     if host in proxies:
-        for name, value in scope["headers"]:
-            if name == b"x-forwarded-for":
-                return value.decode("latin-1").rpartition(",")[2].strip() or host
+        return (_header(scope, b"x-forwarded-for") or "").rpartition(",")[2].strip() or host
     return host
 
 
+def is_foreign(scope: Scope, settings: Settings) -> bool:
+    """Whether a page of another site asks. A browser says whose page it is; who says nothing is no browser."""
+    origin = _header(scope, b"origin")
+    if origin is None or origin.lower() in settings.origins:
+        return False
+    names = {_header(scope, b"host")}
+    if scope.get("client") and scope["client"][0] in settings.proxies:  # type: ignore[index]
+        names.add(_header(scope, b"x-forwarded-host"))
+    return _site(origin.partition("://")[2]) not in {_site(name) for name in names if name}
+
+
+def _site(host: str) -> str:
+    return host.lower().removesuffix(":80").removesuffix(":443")
+
+
 def guard(settings: Settings, buckets: Buckets) -> Callable[[ASGIApp], ASGIApp]:
-    """The middleware: refuse who asks too often, add the headers to every answer."""
+    """The middleware: refuse who asks too often or from elsewhere, add the headers to every answer."""
+
+    def refusal(scope: Scope) -> Fault | None:
+        wait = buckets.take(address(scope, settings.proxies))
+        if wait:
+            return Fault("too_many", "Too many requests.", hint="Wait a moment.", wait=int(wait) + 1)
+        if scope.get("method", "") not in _READING and is_foreign(scope, settings):
+            hint = "Behind a proxy, set GROGNARD_ORIGINS to the address people use."
+            return Fault("foreign", "Pages of other sites may not act here.", hint=hint)
+        return None
 
     def wrap(app: ASGIApp) -> ASGIApp:
         async def run(scope: Scope, receive: Receive, send: Send) -> None:
@@ -71,23 +102,37 @@ def guard(settings: Settings, buckets: Buckets) -> Callable[[ASGIApp], ASGIApp]:
                     message["headers"] = [*message.get("headers", ()), *HEADERS]
                 await send(message)
 
-            wait = buckets.take(address(scope, settings.proxies))
+            fault = refusal(scope)
             if kind == "websocket":
-                await (_shut(receive, send) if wait else app(scope, receive, send))
-            elif wait:
-                await _refuse(
-                    with_headers, Fault("too_many", "Too many requests.", hint="Wait a moment.", wait=int(wait) + 1)
-                )
+                await (_shut(receive, send) if fault else app(scope, receive, send))
+            elif fault:
+                await _refuse(with_headers, fault)
             else:
-                await app(scope, receive, with_headers)
+                if scope["method"] == "HEAD":  # type: ignore[typeddict-item]
+                    scope = {**scope, "method": "GET"}  # type: ignore[assignment]
+                await app(scope, _patiently(receive), with_headers)
 
         return run
 
     return wrap
 
 
+def _patiently(receive: Receive) -> Receive:
+    """Wait for a request's body, but not for ever."""
+    until = asyncio.get_running_loop().time() + BODY_SECONDS
+
+    async def patient() -> Any:
+        try:
+            async with asyncio.timeout_at(until):
+                return await receive()
+        except TimeoutError:
+            raise Fault("too_slow", f"The request was not there after {BODY_SECONDS:.0f} s.") from None
+
+    return patient
+
+
 async def _shut(receive: Any, send: Any) -> None:
-    """A socket of one who asks too often is not opened at all."""
+    """A socket of one who may not ask is not opened at all."""
     await receive()
     await send({"type": "websocket.close", "code": 4429})
 

@@ -22,8 +22,8 @@ mimetypes.add_type("text/javascript", ".js")
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def page(settings: TheSettings, path: FromPath[str] = "/") -> Response[bytes] | Response[str]:
     root = settings.static.resolve()
-    file = (root / path.lstrip("/")).resolve()
-    if path.lstrip("/") and file.is_relative_to(root) and file.is_file():
+    file = _found(root, path.lstrip("/"))
+    if file is not None:
         return _file(file, "public, max-age=31536000, immutable" if "assets" in file.parts else "no-cache")
     if path.startswith("/api/") or Path(path).suffix in {".js", ".css", ".svg", ".png", ".woff2", ".map", ".json"}:
         raise Fault("unknown", f"There is nothing at {path}.")
@@ -31,6 +31,15 @@ def page(settings: TheSettings, path: FromPath[str] = "/") -> Response[bytes] | 
     if index.is_file():
         return _file(index, "no-cache")
     return Response(MISSING, status_code=503, media_type=MediaType.HTML)
+
+
+def _found(root: Path, name: str) -> Path | None:
+    """The client's file of that name; nothing outside its folder, nothing that can't be a name."""
+    try:
+        file = (root / name).resolve()
+        return file if name and file.is_relative_to(root) and file.is_file() else None
+    except (ValueError, OSError):
+        return None
 
 
 def _file(file: Path, cache: str) -> Response[bytes]:

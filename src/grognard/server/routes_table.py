@@ -214,34 +214,34 @@ async def join(
         waiting = any(not s.joined for s in table.seats if s.token_hash == hashed)
     if waiting:
         seat = {"mix": commands.plain(data.mix or ""), "name": commands.plain(data.name or "")}
-        await desk.run(match, token, commands.join(hashed), None, lang, **seat)
+        await desk.run(match, token, commands.join(hashed), lang, **seat)
     async with desk.at(match) as table:
         return table.state(access.viewpoint(table, held, None), held, lang)
 
 
 @post("/matches/{match:str}/play", status_code=200, responses=REFUSALS)
 async def play(match: Path, data: JSONBody[Play], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
-    return await desk.run(match, token, commands.play(data.side, data.action, data.expect, lang), None, lang)
+    return await desk.run(match, token, commands.play(data.side, data.action, data.expect, lang), lang)
 
 
 @post("/matches/{match:str}/undo", status_code=200, responses=REFUSALS)
 async def undo(match: Path, data: JSONBody[Undo], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
-    return await desk.run(match, token, commands.undo(data.side, data.expect, data.to), None, lang)
+    return await desk.run(match, token, commands.undo(data.side, data.expect, data.to), lang)
 
 
 @post("/matches/{match:str}/answer", status_code=200, responses=REFUSALS)
 async def answer(match: Path, data: JSONBody[Answer], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
-    return await desk.run(match, token, commands.answer(data.side, data.expect, data.agree), None, lang)
+    return await desk.run(match, token, commands.answer(data.side, data.expect, data.agree), lang)
 
 
 @post("/matches/{match:str}/draw", status_code=200, responses=REFUSALS)
 async def draw(match: Path, data: JSONBody[Act], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
-    return await desk.run(match, token, commands.draw(data.side, data.expect), None, lang)
+    return await desk.run(match, token, commands.draw(data.side, data.expect), lang)
 
 
 @post("/matches/{match:str}/resign", status_code=200, responses=REFUSALS)
 async def resign(match: Path, data: JSONBody[Act], desk: TheDesk, token: AToken, lang: Lang = "en") -> Update:
-    return await desk.run(match, token, commands.resign(data.side, data.expect), None, lang)
+    return await desk.run(match, token, commands.resign(data.side, data.expect), lang)
 
 
 @post("/matches/{match:str}/talk", status_code=200, responses=REFUSALS)
@@ -249,7 +249,7 @@ async def talk(
     match: Path, data: JSONBody[Say], desk: TheDesk, access: TheAccess, token: AToken, lang: Lang = "en"
 ) -> Update:
     access.may_talk(token)
-    return await desk.run(match, token, commands.talk(data.text), None, lang)
+    return await desk.run(match, token, commands.talk(data.text), lang)
 
 
 router = Router(

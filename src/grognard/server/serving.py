@@ -7,7 +7,9 @@ import errno
 import logging
 import socket
 import threading
+import time
 import webbrowser
+from typing import Any
 
 import uvicorn
 
@@ -18,6 +20,7 @@ from grognard.server.migrate import upgrade
 from grognard.server.settings import Settings
 from grognard.server.trouble import Trouble
 
+HEAD_SECONDS = 15  # in which the head of a request has to be there
 NEAR = 20  # ports looked at after the one that was wished for
 
 
@@ -85,11 +88,29 @@ def _elsewhere(address: str, settings: Settings, show: bool) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it can be asked."""
+    """Says where it is once it can be asked, and hangs up on those who call and say nothing."""
 
     def __init__(self, config: uvicorn.Config, address: str, show: bool) -> None:
         super().__init__(config)
         self._address, self._show = address, show
+        self._silent: dict[Any, tuple[Any, float]] = {}  # connections between requests: after which, since when
+
+    async def on_tick(self, counter: int) -> bool:
+        if not counter % 10:  # once a second
+            self._hang_up(time.monotonic())
+        return await super().on_tick(counter)
+
+    def _hang_up(self, now: float) -> None:
+        """Close connections on which no whole request's head has come for long, whatever else drips in."""
+        silent = {}
+        for one in list(self.server_state.connections):
+            last = getattr(one, "cycle", self)  # a live socket has none, and is watched over by pings
+            if last is None or getattr(last, "response_complete", False):
+                after, since = self._silent.get(one, (self, now))
+                silent[one] = (last, since if after is last else now)
+                if now - silent[one][1] > HEAD_SECONDS and one.transport is not None:
+                    one.transport.close()
+        self._silent = silent
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)

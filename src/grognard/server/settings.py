@@ -35,6 +35,7 @@ class Settings:
     tables: int = 256  # matches kept in memory
     snapshot_every: int = 100  # moves between two saved states
     proxies: frozenset[str] = frozenset()  # addresses whose X-Forwarded-For is believed
+    origins: frozenset[str] = frozenset()  # sites, as https://host, whose pages may act here besides the server's own
     clock: Callable[[], float] = time.time
     token: Callable[[int], str] = secrets.token_urlsafe  # replaced by tests that compare bytes
     given: frozenset[str] = frozenset()  # what was set by flag or environment
@@ -79,6 +80,10 @@ def _pairs(text: str) -> dict[str, str]:
     return {name.strip(): module.strip() for name, _, module in pairs}
 
 
+def _several(text: str) -> frozenset[str]:
+    return frozenset(p.strip().lower().rstrip("/") for p in text.split(",") if p.strip())
+
+
 _READERS: dict[str, Callable[[str], object]] = {
     "database": str,
     "host": str,
@@ -95,5 +100,6 @@ _READERS: dict[str, Callable[[str], object]] = {
     "talk_a_minute": int,
     "tables": int,
     "snapshot_every": int,
-    "proxies": lambda text: frozenset(p.strip() for p in text.split(",") if p.strip()),
+    "proxies": _several,
+    "origins": _several,
 }

@@ -212,7 +212,7 @@ class Setup:
             SeatRow(n, [game.sides[i] for i in held], "person", None, "", token_hash(token), "", True)
             for n, held in enumerate(match.setup.seats.values())
         ]
-        table = Table.build(game, row, seats, entries)
+        table = await asyncio.to_thread(Table.build, game, row, seats, entries)
         row.status, row.face, row.seq, row.step = table.status, table.face(), table.seq, table.step
         await self._desk.store.add_match(row, seats, entries)
         return Created(row.id, token, table.sides, [], row.commitment)

@@ -38,7 +38,7 @@ class Shelf:
 
     def answer(self, request: Request[Any, Any, Any], make: Callable[[], Any], variant: str = "") -> Response[Any]:
         """The page of that path and variant. The browser keeps it too, and asks only whether its tag still holds."""
-        key = (request.url.path, variant)
+        key = ("/".join(filter(None, request.url.path.split("/"))), variant)  # however many slashes it was asked with
         page = self._pages.get(key)
         if page is None:
             content = _encoder.encode(make())
