@@ -6,9 +6,9 @@ in it; whatever red or a spectator asks, posts or hears must come out alike to t
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
+import random
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,18 +16,15 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from litestar.testing import TestClient
 
 import grognard
 from core import tiny
 from grognard.core import Match, Rng
-from grognard.server.app import create_app
-from grognard.server.migrate import upgrade
-from grognard.server.store import MatchRow, SeatRow, Store
-from server.helpers import Counted, settings_for
+from server.pairs import Ears, Heard, World, from_position, secret
 
-RED, BLUE = "red-secret-red-secret", "blue-secret-blue-secret"
+RED, BLUE = secret("red"), secret("blue")
 GAME = tiny.build()
+Pair = list[World]
 
 
 def positions() -> list[dict[str, Any]]:
@@ -41,39 +38,17 @@ def positions() -> list[dict[str, Any]]:
     raise AssertionError("nothing is hidden in this game")
 
 
-async def put(database: str, position: dict[str, Any], sides: tuple[str, ...] = ("red", "blue")) -> None:
-    """The match `pair`, begun from a position; the first side has RED's secret, each other one its own."""
-    store = Store(database)
-    start = {"kind": "position", "position": position, "begun": True}
-    names = {"game": position["game"], "scenario": position["scenario"], "options": position["options"]}
-    row = MatchRow(
-        **{"id": "pair", **names, "title": "Pair", "pace": "live"},
-        **{"listed": True, "spectators": True, "sandbox": False, "status": "live", "edition": 1},
-        **{"start": start, "origin": None, "secret": "same", "commitment": "same", "seq": 0, "step": 0},
-        **{"face": {"turn": 1, "phase": "", "to_act": ["red", "blue"], "result": None}, "started": 1, "last": 1},
-    )
-    seats = [
-        SeatRow(n, [side], "person", None, side, hashlib.sha256(token.encode()).hexdigest(), "", True)
-        for n, (side, token) in enumerate(zip(sides, [RED, *[BLUE] * len(sides)], strict=False))
-    ]
-    await store.add_match(row, seats)
-    await store.close()
-
-
-def served(folder: Path, stack: ExitStack, position: dict[str, Any], sides: tuple[str, ...]) -> TestClient[Any]:
-    folder.mkdir()
-    database = f"sqlite:///{folder}/a.sqlite3"
-    upgrade(database)
-    asyncio.run(put(database, position, sides))
-    settings = settings_for(database, clock=lambda: 1000.0, token=Counted())
-    return stack.enter_context(TestClient(create_app(settings)))
+@pytest.fixture
+def worlds(tmp_path: Path, empty_store: Path) -> Iterator[Pair]:
+    with ExitStack() as stack:
+        yield [World(empty_store, tmp_path / name, stack) for name in ("one", "two")]
 
 
 @pytest.fixture
-def pair(tmp_path: Path) -> Iterator[list[TestClient[Any]]]:
-    with ExitStack() as stack:
-        found = enumerate(positions())
-        yield [served(tmp_path / str(n), stack, position, ("red", "blue")) for n, position in found]
+def pair(worlds: Pair) -> Pair:
+    for world, position in zip(worlds, positions(), strict=True):
+        world.put("pair", position, from_position(position), ("red", "blue"))
+    return worlds
 
 
 QUESTIONS = [
@@ -111,45 +86,23 @@ QUESTIONS = [
 ]
 
 
-def ask(client: TestClient[Any], token: str | None) -> list[tuple[int, bytes, list[tuple[str, str]]]]:
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    paths = [f"/api/matches/pair{q}" for q in QUESTIONS] + ["/api/matches", "/api/health", "/api/games/tiny"]
-    answers = [client.get(path, headers=headers) for path in paths]
-    answers.append(client.post("/api/matches/mine", json={"tokens": [token or "nobody-nobody"]}))
-    return [(a.status_code, a.content, sorted(a.headers.items())) for a in answers]
+def ask(world: World, token: str | None) -> list[Heard]:
+    paths = [f"/matches/pair{q}" for q in QUESTIONS] + ["/matches", "/health", "/games/tiny"]
+    mine = world.post("/matches/mine", None, {"tokens": [token or "nobody-nobody"]})
+    return [mine, *(world.get(path, token) for path in paths)]
 
 
-def post(client: TestClient[Any], token: str | None, path: str, body: dict[str, Any]) -> tuple[int, bytes]:
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    answer = client.post(f"/api/matches/pair{path}", json=body, headers=headers)
-    return answer.status_code, answer.content
+def post(world: World, token: str | None, path: str, body: dict[str, Any]) -> tuple[int, bytes]:
+    return world.post(f"/matches/pair{path}", token, body)[:2]
 
 
-class Ears:
-    """A live socket that writes down every byte it hears."""
-
-    def __init__(self, client: TestClient[Any], token: str | None, stack: ExitStack) -> None:
-        self.socket = stack.enter_context(client.websocket_connect("/api/matches/pair/live"))
-        self.socket.send_json({"hello": {"token": token}})
-        self.heard: list[str] = []
-
-    def listen(self, updates: int) -> list[str]:
-        """Everything up to and with the given number of updates; who comes and goes is not waited for."""
-        while updates:
-            text = self.socket.receive_text(timeout=10)
-            if '"type":"here"' not in text:
-                self.heard.append(text)
-            updates -= '"type":"update"' in text
-        return self.heard
-
-
-def test_the_pair_differs_for_blue(pair: list[TestClient[Any]]) -> None:
+def test_the_pair_differs_for_blue(pair: Pair) -> None:
     one, two = (ask(client, BLUE) for client in pair)
     assert one != two
 
 
 @pytest.mark.parametrize("token", [RED, None])
-def test_what_red_or_a_spectator_gets_is_the_same_to_the_byte(pair: list[TestClient[Any]], token: str | None) -> None:
+def test_what_red_or_a_spectator_gets_is_the_same_to_the_byte(pair: Pair, token: str | None) -> None:
     moves = [
         (BLUE, "/play", [{"action": "bid 1", "expect": 0}, {"action": "bid 0", "expect": 0}]),  # hidden from red
         (BLUE, "/undo", [{"expect": 1}] * 2),
@@ -161,7 +114,7 @@ def test_what_red_or_a_spectator_gets_is_the_same_to_the_byte(pair: list[TestCli
         (RED, "/undo", [{"expect": 3}] * 2),
     ]
     with ExitStack() as stack:
-        ears = [Ears(client, token, stack) for client in pair]
+        ears = [Ears(world.client, "pair", token, stack) for world in pair]
         accepted = 0
         assert ask(pair[0], token) == ask(pair[1], token)
         for mover, path, bodies in moves:
@@ -176,19 +129,16 @@ def test_what_red_or_a_spectator_gets_is_the_same_to_the_byte(pair: list[TestCli
     assert heard[0] == heard[1]
 
 
-def test_a_branch_shows_red_the_same(pair: list[TestClient[Any]]) -> None:
-    post_answers = [post(client, RED, "/branch", {}) for client in pair]
-    assert post_answers[0] == post_answers[1]
+def test_a_branch_shows_red_the_same(pair: Pair) -> None:
+    assert post(pair[0], RED, "/branch", {}) == post(pair[1], RED, "/branch", {})
     views = []
-    for client in pair:
-        made = post(client, RED, "/branch", {"at": 0})
-        body = json.loads(made[1])
-        headers = {"Authorization": f"Bearer {body['token']}"}
-        views.append(client.get(f"/api/matches/{body['match']}/state?side=red", headers=headers).content)
+    for world in pair:
+        made = json.loads(post(world, RED, "/branch", {"at": 0})[1])
+        views.append(world.get(f"/matches/{made['match']}/state?side=red", made["token"]))
     assert views[0] == views[1]
 
 
-def test_no_secret_of_a_running_match_is_in_any_answer(pair: list[TestClient[Any]]) -> None:
+def test_no_secret_of_a_running_match_is_in_any_answer(pair: Pair) -> None:
     """Neither the seed, nor the server's part of it, nor the hashes of the seats' secrets."""
     client = pair[0]
     blue_hash = hashlib.sha256(BLUE.encode()).hexdigest().encode()
@@ -200,39 +150,163 @@ def test_no_secret_of_a_running_match_is_in_any_answer(pair: list[TestClient[Any
 # --- the real games
 
 
-def in_mid_game(name: str, scenario: str, moves: int) -> Match:
-    """A match of that game after some moves at random."""
-    match: Match = grognard.load(name).new(scenario, seed=5)
-    rng = Rng(f"pair {name}")
-    for _ in range(moves):
-        if not match.to_act:
-            break
+def in_mid_game(name: str, scenario: str, options: dict[str, Any], moves: int) -> Match:
+    """A match of that game after some moves at random; after fewer where it ends before."""
+    rng = Rng(f"pair {name} {scenario}")
+    match: Match = grognard.load(name).new(scenario, options, seed=5)
+    while match.actions < moves:
         side = match.to_act[0]
         match.play(side, match.decision(side).sample(rng))
+        if not match.to_act:
+            return in_mid_game(name, scenario, options, moves // 2)
     return match
 
 
-@pytest.mark.parametrize("name", grognard.games())
-def test_every_game_keeps_its_secrets_on_every_route(name: str, tmp_path: Path) -> None:
-    """Mid-game, all that the side to move can't know is redrawn: its answers, and a spectator's, stay the same."""
-    game = grognard.load(name)
-    scenario = next(iter(game.scenarios))
-    match = in_mid_game(name, scenario, 60)
-    if not match.to_act:
-        match = in_mid_game(name, scenario, 5)
-    mover = match.to_act[0]
-    sides = (mover, *(s for s in match.sides if s != mover))
-    pieces = [p["id"] for p in match.view(mover)["pieces"]][:: max(1, len(match.view(mover)["pieces"]) // 12)]
-    paths = [q for q in QUESTIONS if "+r1" not in q and "=r1" not in q and "=b1" not in q and "=p6" not in q]
-    paths += [f"/threats?place={place}" for place in game.places[:: max(1, len(game.places) // 12)]]
-    paths += [f"/acts?piece={piece}" for piece in pieces]
-    paths += [f"/{what}?action={quote(a.text)}" for what in ("why", "odds") for a in match.decision(mover).actions[:5]]
+def hides(match: Match, side: str) -> bool:
+    """Whether there is more that this side can't know than the dice to come."""
+    here, there = match.position(), match.determinize(side, 3).position()
+    return any(here[key] != there[key] for key in here if key != "seed")
+
+
+def questions(match: Match, side: str | None) -> list[str]:
+    """Every kind of question, about a dozen pieces and places, and about what can and can't be done."""
+    pieces = [p["id"] for p in match.view(side)["pieces"]]
+    pieces = pieces[:: max(1, len(pieces) // 12)]
+    places = match.game.places[:: max(1, len(match.game.places) // 12)]
+    out = [q for q in QUESTIONS if "+r1" not in q and "=r1" not in q and "=b1" not in q and "=p6" not in q]
+    out += [f"/threats?place={place}" for place in places]
+    out += [f"/acts?piece={piece}" for piece in pieces] + [f"/acts?place={place}" for place in places]
+    texts = [a.text for a in match.decision(side).actions[:8]] if side in match.to_act else []
+    texts += [a.text for other in match.to_act if other != side for a in match.decision(other).actions[:3]]
+    return out + [f"/{what}?action={quote(text)}" for what in ("why", "odds") for text in texts]
+
+
+def same(worlds: Pair, match: str, side: str | None, asked: list[str]) -> None:
+    token = secret(side) if side else None
+    for path in asked:
+        one, two = (world.get(f"/matches/{match}{path}", token) for world in worlds)
+        assert one[0] < 500, path
+        assert one == two, (side, path)
+
+
+PLACES_TO_LOOK = [
+    ("air_eaters", "introductory", {}, 60, False),
+    ("air_eaters", "expansion", {}, 200, False),
+    ("imperium", "first_war", {}, 60, False),
+    ("grav_armor", "relief_of_the_42nd", {}, 8, True),
+    ("grav_armor", "sector_capital", {}, 250, True),
+    ("invasion_america", "three_pronged_invasion", {}, 60, True),
+    ("invasion_america", "three_pronged_invasion", {"summits": True, "players": 4}, 400, True),
+]
+
+
+def test_every_game_is_looked_at() -> None:
+    assert {name for name, *_ in PLACES_TO_LOOK} == set(grognard.games())
+
+
+@pytest.mark.parametrize(("name", "scenario", "options", "moves", "hidden"), PLACES_TO_LOOK)
+def test_every_game_keeps_its_secrets_on_every_route(
+    name: str, scenario: str, options: dict[str, Any], moves: int, hidden: bool, worlds: Pair
+) -> None:
+    """Mid-game, all that a side can't know is redrawn: its answers, and a spectator's, stay the same."""
+    match = in_mid_game(name, scenario, options, moves)
+    assert any(hides(match, side) for side in match.sides) == hidden
+    for side in match.sides:
+        for world, document in zip(worlds, (match.position(), match.determinize(side, 3).position()), strict=True):
+            world.put(side, document, from_position(document), match.sides)
+        same(worlds, side, side, questions(match, side))
+        same(worlds, side, None, questions(match, None))
+        if side in match.to_act:
+            picks(worlds, side)
+        branches(worlds, side, match.sides)
+
+
+def picks(worlds: Pair, side: str) -> None:
+    """What can be taken back freely has told nothing: a dozen picks at random, heard and answered alike."""
+    rng = random.Random(side)
+    played = 0
     with ExitStack() as stack:
-        documents = [match.position(), match.determinize(mover, 3).position()]
-        pair = [served(tmp_path / str(n), stack, d, sides) for n, d in enumerate(documents)]
-        for token in (RED, None):
-            headers = {"Authorization": f"Bearer {token}"} if token else {}
-            for path in paths:
-                one, two = (client.get(f"/api/matches/pair{path}", headers=headers) for client in pair)
-                assert one.status_code < 500, path
-                assert (one.status_code, one.content) == (two.status_code, two.content), path
+        ears = [Ears(world.client, side, secret(side), stack) for world in worlds]
+        while played < 12:
+            state = worlds[0].state(side, side)
+            if not state["decision"]:
+                break
+            body = {
+                "side": side,
+                "action": rng.choice(state["decision"]["actions"])["text"],
+                "expect": state["step"],
+            }
+            one, two = (world.post(f"/matches/{side}/play", secret(side), body) for world in worlds)
+            assert one[0] == two[0] == 200
+            if json.loads(one[1])["undo"] != "free":  # dice or a reveal: from here on the worlds may differ
+                assert json.loads(two[1])["undo"] != "free"
+                break
+            played += 1
+            assert one == two
+            same(worlds, side, side, ["/state", "/updates?since=0", "/record", "/log", "/moments", "/areas"])
+        assert ears[0].listen(played) == ears[1].listen(played)
+
+
+def branches(worlds: Pair, match: str, sides: tuple[str, ...]) -> None:
+    """A sandbox holds nothing that its maker could not know: it comes out the same, whoever looks at it."""
+    body = {"at": 0}
+    made = [world.post(f"/matches/{match}/branch", secret(match), body) for world in worlds]
+    assert made[0] == made[1]
+    created = json.loads(made[0][1])
+    for side in sides:
+        one, two = (world.get(f"/matches/{created['match']}/state?side={side}", created["token"]) for world in worlds)
+        assert one == two, side
+
+
+def acted(worlds: Pair, match: Match, readers: list[str | None], deeds: list[list[tuple[str, str]]]) -> None:
+    """Each world does its own deeds from the same position on: the readers are told the same of it, live and asked."""
+    start = match.position()
+    with ExitStack() as stack:
+        for world in worlds:
+            world.put("acted", start, from_position(start), match.sides)
+        ears = [
+            [Ears(w.client, "acted", secret(reader) if reader else None, stack) for w in worlds] for reader in readers
+        ]
+        for world, own in zip(worlds, deeds, strict=True):
+            for side, action in own:
+                world.play("acted", side, action)
+        for reader, (one, two) in zip(readers, ears, strict=True):
+            assert one.listen(len(deeds[0])) == two.listen(len(deeds[1]))
+            same(worlds, "acted", reader, questions(match, reader))
+    actor = deeds[0][0][0]
+    assert len({world.get("/matches/acted/log", secret(actor))[1] for world in worlds}) == 2
+
+
+def moved_until(match: Match, start: str) -> str:
+    """Play at random until somebody may do what begins with these words; who that is."""
+    rng = Rng(start)
+    while True:
+        side = match.to_act[0]
+        if any(a.text.startswith(start) for a in match.decision(side).actions):
+            return side
+        match.play(side, match.decision(side).sample(rng))
+
+
+@pytest.mark.parametrize(("answer", "end"), [("agree", ["adjourn"]), ("object", [])])
+def test_secret_talks_are_heard_by_those_at_the_table_alone(worlds: Pair, answer: str, end: list[str]) -> None:
+    match = grognard.load("invasion_america").new("three_pronged_invasion", {"summits": True, "players": 4}, seed=3)
+    caller = moved_until(match, "invite")
+    guest, *others = (s for s in match.sides if s != caller)
+    deeds = []
+    for topic in ("truce", "warning"):
+        called = [(caller, text) for text in (f"invite {guest}", "secret talks", f"raise {topic}")]
+        deeds.append([*called, (guest, answer), *((caller, text) for text in end)])
+    acted(worlds, match, [*others, None], deeds)
+
+
+def test_standing_orders_are_known_to_who_gave_them_alone(worlds: Pair) -> None:
+    match = grognard.load("grav_armor").new("relief_of_the_42nd", seed=3)
+    side = moved_until(match, "orders")
+    given = match.copy()
+    given.play(side, "orders")
+    pieces = [a.text for a in given.decision(side).actions if a.text.startswith("order ")]
+    deeds = [
+        [(side, "orders"), (side, pieces[0]), (side, "hold")],
+        [(side, "orders"), (side, pieces[-1]), (side, "when 50")],
+    ]
+    acted(worlds, match, [*(s for s in match.sides if s != side), None], deeds)

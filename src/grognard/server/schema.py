@@ -1,6 +1,6 @@
 """Prints the OpenAPI schema, from which the client's types are made.
 
-`python -m grognard.server.schema > web/src/wire/openapi.json`
+`npm run types` in `web/` runs it.
 """
 
 from __future__ import annotations

@@ -1288,6 +1288,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1374,6 +1383,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -1470,6 +1488,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -1577,6 +1604,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1665,6 +1701,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -1772,6 +1817,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1860,6 +1914,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -1965,6 +2028,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2052,6 +2124,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -2154,6 +2235,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2240,6 +2330,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -2440,6 +2539,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2524,6 +2632,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -2628,6 +2745,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2716,6 +2842,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -2820,6 +2955,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2908,6 +3052,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -3012,6 +3165,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3098,6 +3260,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -3206,6 +3377,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3298,6 +3478,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -3403,6 +3592,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3493,6 +3691,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -3695,6 +3902,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3787,6 +4003,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -3895,6 +4120,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3987,6 +4221,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -4091,6 +4334,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4182,6 +4434,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -4290,6 +4551,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4378,6 +4648,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -4486,6 +4765,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4575,6 +4863,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -4683,6 +4980,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4773,6 +5079,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
@@ -4881,6 +5196,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4979,6 +5303,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5069,6 +5402,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
