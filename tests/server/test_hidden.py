@@ -78,6 +78,7 @@ QUESTIONS = [
     "/at/2",
     "/at/9",
     "/moments",
+    "/board",
     "/areas",
     "/areas?at=0",
     "/areas?side=blue",

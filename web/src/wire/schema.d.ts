@@ -2447,6 +2447,15 @@ export interface operations {
         };
       };
       /** @description Refused */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3796,6 +3805,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
