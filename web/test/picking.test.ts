@@ -44,8 +44,10 @@ describe("offer", () => {
     expect(offer(moves, ["hex_1"], known).rest.map((a) => a.text)).toEqual(["move cw1 hex_1", "move cw2 hex_1"]);
     expect([...offer(moves, ["hex_1"], known).pieces]).toEqual(["cw1", "cw2"]);
   });
-  it("shows a cost where the action carries one", () => {
-    const o = offer([action("move hex_1 3", ["to", "cost"])], [], known);
+  it("shows a cost where the game has told it", () => {
+    const told = (a: { text: string }): string | null => (a.text === "to hex_1" ? "3" : null);
+    const o = offer([action("to hex_1", ["place"]), action("to hex_2", ["place"])], [], known, told);
+    expect(o.costs.has("hex_2")).toBe(false);
     expect(o.costs.get("hex_1")).toBe("3");
   });
   it("marks a first argument named target as a target", () => {

@@ -5,7 +5,7 @@ from grognard.core.dice import Dice, Random, Rng, commitment, mixed_seed
 from grognard.core.events import ACT, OUTCOME, PHASE, TURN, Event, EventKind
 from grognard.core.game import AREA_KINDS, Area, BadSetup, Game, Option, Scenario, Setup
 from grognard.core.match import Match
-from grognard.core.nodes import NEXT_PHASE, Choice, Phase, Step
+from grognard.core.nodes import NEXT_PHASE, Choice, Phase, Step, Way
 from grognard.core.position import BadPosition
 from grognard.core.record import BadRecord
 from grognard.core.result import Result
@@ -57,6 +57,7 @@ __all__ = [
     "Verb",
     "VerbTable",
     "Vocabulary",
+    "Way",
     "array",
     "commitment",
     "mixed_seed",

@@ -329,6 +329,19 @@ class Match:
         node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
         return node.ledger(self.state, frame, self._side(side), self._code(action))
 
+    def ways(self, side: str) -> dict[str, tuple[float, list[str]]]:
+        """What each move on offer costs and the places it leads over, by its text; empty where none is told."""
+        decision = self.decision(side)
+        frame = self.state.stack[-1]
+        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        out: dict[str, tuple[float, list[str]]] = {}
+        for code in decision.codes:
+            way = node.way(self.state, frame, self._side(side), code)
+            if way is not None:
+                text = self.game.verbs.print(code, self.game.vocab)
+                out[text] = (way.cost, [self.game.places[p] for p in way.path])
+        return out
+
     def _must_be_legal(self, side: str, action: Action | str) -> None:
         refusal = self.why_not(side, action)
         if refusal is not None:

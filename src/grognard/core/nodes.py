@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -34,12 +34,20 @@ class Step(Node[S]):
         raise NotImplementedError
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a move gets to its goal: what it costs, and the places it leads over, both ends included."""
+
+    cost: float
+    path: Sequence[int]
+
+
 class Choice(Node[S]):
     """Waits for a side. It stays on the stack until its `apply` pops it."""
 
     rule: str = ""
     inside: int = 0
-    """A later pick of a plan: how many frames of it, its own included, are open. A look-ahead thinks through them all."""
+    """A later pick of a plan: how many frames of it, its own included, are open. A look-ahead thinks them through."""
 
     def cited(self, s: S, frame: Frame) -> str:
         """The rule this decision cites; override where forms of play have rules of their own for it."""
@@ -81,6 +89,10 @@ class Choice(Node[S]):
     def ledger(self, s: S, frame: Frame, side: int, code: Code) -> list[Modifier]:
         """The modifiers behind the odds, line by line."""
         return []
+
+    def way(self, s: S, frame: Frame, side: int, code: Code) -> Way | None:
+        """How a listed move gets to its goal; None for what is no move, or where nothing is paid on the way."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)

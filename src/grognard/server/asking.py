@@ -28,6 +28,8 @@ from grognard.server.wire import (
     Refused,
     Reveal,
     Threats,
+    Way,
+    Ways,
     Why,
 )
 
@@ -92,6 +94,15 @@ def odds(table: Table, side: str, action: str, lang: str, expect: int | None = N
     word = table.game.lexicon.word
     outcomes = None if chances is None else [Outcome(word(text, lang), chance) for text, chance in chances.items()]
     return Odds(action, outcomes, [LedgerLine(m.value, word(m.reason, lang), m.rule) for m in ledger])
+
+
+async def ways(table: Table, side: str) -> Ways:
+    """What each move on offer costs and where it leads; nothing where that side has nothing to decide."""
+    match = table.match
+    if match is None or side not in match.to_act:
+        return Ways(table.step, [])
+    found = await asyncio.to_thread(match.ways, side)
+    return Ways(table.step, [Way(text, cost, path) for text, (cost, path) in found.items()])
 
 
 def acts(table: Table, side: str, lang: str, *, place: str | None, piece: str | None, verb: str | None) -> Acts:

@@ -43,6 +43,7 @@ from grognard.server.wire import (
     Undo,
     Update,
     Updates,
+    Ways,
     Why,
 )
 
@@ -184,6 +185,12 @@ async def areas(
         return await asking.areas(table, eyes, at)
 
 
+@get("/matches/{match:str}/ways", responses=REFUSALS)
+async def ways(match: Path, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None) -> Ways:
+    async with desk.at(match) as table:
+        return await asking.ways(table, commands.own_side(table, access.held(table, token), side))
+
+
 @get("/matches/{match:str}/threats", responses=REFUSALS)
 async def threats(
     match: Path,
@@ -268,6 +275,7 @@ router = Router(
         board,
         areas,
         threats,
+        ways,
         join,
         play,
         undo,

@@ -397,6 +397,19 @@ class Threats(Struct):
     pieces: list[str]
 
 
+class Way(Struct):
+    """A move on offer: its text, what it costs in movement points, the places it leads over."""
+
+    action: str
+    cost: float
+    path: list[str]
+
+
+class Ways(Struct):
+    step: int
+    ways: list[Way]
+
+
 class Log(Struct):
     events: list[Event]
     total: int

@@ -21,6 +21,7 @@ import { language, t } from "../words/index.svelte";
 import { applyUpdate, wholeView } from "./apply";
 import { Forecasts, isRisky, type Forecast } from "./forecast.svelte";
 import { Past } from "./past.svelte";
+import { points, WayStore } from "./ways.svelte";
 import { offer, primary, type Known } from "./picking";
 import { message, randomText } from "./plain";
 import { keepSeat, likes } from "./settings.svelte";
@@ -61,6 +62,7 @@ export class MatchStore {
   readonly story: Story;
   readonly past: Past;
   private readonly odds: Forecasts;
+  readonly ways: WayStore;
   private live: Live | null = null;
   private quiet = false;
   private said_n = 0;
@@ -79,6 +81,11 @@ export class MatchStore {
       () => this.settle(),
     );
     this.odds = new Forecasts(
+      this.table,
+      () => this.state?.decision?.side ?? this.side,
+      () => this.state?.step,
+    );
+    this.ways = new WayStore(
       this.table,
       () => this.state?.decision?.side ?? this.side,
       () => this.state?.step,
@@ -130,7 +137,7 @@ export class MatchStore {
     ]),
   );
   readonly model = $derived(this.board ? model(this.board) : null);
-  readonly offered = $derived(offer(this.actions, this.picked, this.known));
+  readonly offered = $derived(offer(this.actions, this.picked, this.known, (a) => this.costOf(a)));
   /** The whole log as far as it has been read, oldest first. */
   readonly log = $derived.by(() => {
     const now = this.state?.events ?? [];
@@ -264,6 +271,7 @@ export class MatchStore {
       }
     }
     void this.odds.stand(this.moment ? null : primary(this.actions));
+    void this.ways.learn(this.actions);
     void this.passForced();
   }
 
@@ -344,8 +352,20 @@ export class MatchStore {
     } else await this.send(action);
   }
 
-  peek = (action: Action): void => this.odds.peek(action);
-  unpeek = (): void => this.odds.unpeek();
+  /** What a move costs, where the game has told. */
+  costOf(action: Action): string | null {
+    const way = this.ways.known.get(action.text);
+    return way ? points(way.cost) : null;
+  }
+
+  peek = (action: Action): void => {
+    this.ways.show(action);
+    this.odds.peek(action);
+  };
+  unpeek = (): void => {
+    this.ways.show(null);
+    this.odds.unpeek();
+  };
 
   private async send(action: Action): Promise<void> {
     const state = this.state;

@@ -18,7 +18,6 @@ export interface Offer {
 }
 
 const AIM = /target|against|victim|enemy|^at$/;
-const COST = /cost|mp|points|price/;
 
 /** The arguments of an action that stand on the board, in order. */
 export function onBoard(action: Action, known: Known): Arg[] {
@@ -29,7 +28,12 @@ function fits(action: Action, picked: readonly string[]): boolean {
   return picked.every((id) => action.args.some((a) => a.id === id));
 }
 
-export function offer(actions: readonly Action[], picked: readonly string[], known: Known): Offer {
+export function offer(
+  actions: readonly Action[],
+  picked: readonly string[],
+  known: Known,
+  costOf: (action: Action) => string | null = () => null,
+): Offer {
   const out: Offer = { rest: [], pieces: new Set(), places: new Set(), targets: new Set(), costs: new Map() };
   for (const action of actions) {
     if (!fits(action, picked)) continue;
@@ -41,8 +45,8 @@ export function offer(actions: readonly Action[], picked: readonly string[], kno
     if (known.isPlace(arg.id) && !known.isPiece(arg.id)) {
       out.places.add(arg.id);
       if (AIM.test(arg.slot)) out.targets.add(arg.id);
-      const cost = action.args.find((a) => a.type === "int" && COST.test(a.slot));
-      if (cost) out.costs.set(arg.id, cost.id);
+      const cost = costOf(action);
+      if (cost !== null) out.costs.set(arg.id, cost);
     } else if (next > 0 || AIM.test(arg.slot)) out.targets.add(arg.id);
     else out.pieces.add(arg.id);
   }

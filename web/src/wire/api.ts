@@ -16,6 +16,7 @@ import type {
   ScenarioCard,
   State,
   Threats,
+  Ways,
   Update,
   Why,
   WireError,
@@ -176,6 +177,8 @@ export class Table {
     piece?: string;
   }): Promise<{ actions: Action[]; why: { action: string; reason: string; rule: string | null }[] }> =>
     this.get("/acts", query);
+  /** What each move on offer costs, and the places it leads over. */
+  ways = (side: string | null): Promise<Ways> => this.get("/ways", { side });
   updates = (since: number, side?: string | null): Promise<{ updates: Update[]; state: State | null }> =>
     this.get("/updates", { since, side });
   log = (since: number, side?: string | null): Promise<{ events: GameEvent[]; total: number }> =>

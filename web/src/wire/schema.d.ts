@@ -651,6 +651,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/matches/{match}/ways": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Ways */
+    get: operations["ApiMatchesWaysWays"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/matches/{match}/why": {
     parameters: {
       query?: never;
@@ -1214,6 +1231,17 @@ export interface components {
       to_act: string[];
       turn: number;
       viewer: string | null;
+    };
+    /** Way */
+    Way: {
+      action: string;
+      cost: number;
+      path: string[];
+    };
+    /** Ways */
+    Ways: {
+      step: number;
+      ways: components["schemas"]["Way"][];
     };
     /** Why */
     Why: {
@@ -5322,6 +5350,102 @@ export interface operations {
       };
       /** @description Refused */
       408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  ApiMatchesWaysWays: {
+    parameters: {
+      query?: {
+        side?: string | null;
+      };
+      header?: never;
+      path: {
+        match: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Ways"];
+        };
+      };
+      /** @description Refused */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -14,6 +14,7 @@ export const de: Record<keyof typeof en, string> = {
   by_link_text: "Wer mitspielt, bekommt eine Adresse zum Öffnen.",
   same_screen_text: "Ihr wechselt euch am Bildschirm ab; Geheimes wird dazwischen verdeckt.",
   english_only: "Dieser Text liegt nur auf Englisch vor.",
+  movement_points: "Bewegungspunkte",
   scenario: "Szenario",
   own_scenario: "Eigenes Szenario…",
   side_played_by: "Wer spielt",

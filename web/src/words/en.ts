@@ -13,6 +13,7 @@ export const en = {
   by_link_text: "Whoever plays gets an address to open.",
   same_screen_text: "Players pass the screen; secrets are covered between turns.",
   english_only: "This text is in English.",
+  movement_points: "Movement points",
   scenario: "Scenario",
   own_scenario: "A scenario of your own…",
   side_played_by: "Who plays",

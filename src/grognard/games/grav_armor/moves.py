@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.bits import choose
-from grognard.core import Choice, Code, Frame, Msg, Random, Refusal, Step, rule
+from grognard.core import Choice, Code, Frame, Msg, Random, Refusal, Step, Way, rule
 from grognard.games.grav_armor.carriers import load, loadable, unload, unloadable, why_not_load, why_not_unload
 from grognard.games.grav_armor.equipment import DROPSHIP, GRAV
 from grognard.games.grav_armor.movement import (
@@ -18,6 +18,7 @@ from grognard.games.grav_armor.movement import (
     landing_cells,
     leave_map,
     over_cells,
+    path_to,
     places,
     why_not_enter,
 )
@@ -160,6 +161,19 @@ class Go(Choice[GravState]):
             if can_leave(s, piece):
                 found.append((LEAVE,))
         return [*found, *_cargo_steps(s, piece), (STOP,)]
+
+    def way(self, s: GravState, frame: Frame, side: int, code: Code) -> Way | None:
+        """Half points paid, never more than there are: a minimum move takes what is left. [Movement/Minimum Moves]"""
+        piece, verb = frame[2], code[0]
+        if verb not in (GO, LAND):
+            return None
+        g = s.ground
+        cells = path_to(s, piece, code[1], verb)
+        if verb == GO:
+            paid = sum(g.half_cost[g.move[piece]][c] for c in cells)
+        else:
+            paid = len(cells) - 1 + g.half_cost[g.move[piece]][cells[-1]]
+        return Way(min(paid, s.left) / 2, [s.at[piece], *(g.place[c] for c in cells)])
 
     def sample(self, s: GravState, frame: Frame, side: int, rng: Random) -> Code:
         """Long lists are drawn from by their set of hexes; the chances need not be even."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from grognard.board.bits import to_list
-from grognard.core import Code, Msg, Refusal, rule
+from grognard.core import Code, Msg, Refusal, Way, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
@@ -396,6 +396,16 @@ class MoveTo(WarChoice):
         if verb == BOARD:
             s.board(piece, code[1])
             s.emit(BOARDED, piece, code[1])
+
+    def way(self, s: State, frame: Frame, side: int, code: Code) -> Way | None:
+        if code[0] not in (TO, VIA, BOARD):
+            return None
+        piece = frame[2]
+        found, _ = self.found(s, frame)
+        goal = code[1] if code[0] != BOARD else s.at[code[1]]
+        spent = found[goal] - frame[4] + (HANDLING if code[0] == BOARD else 0)
+        start = s.at[piece]
+        return Way(spent, path_to(s, piece, found, start, goal) if goal != start else (start,))
 
     def go(self, s: State, piece: int, found: Found, goal: int) -> None:
         """Walk the way: landing, taking victory hexes, catching rail units, raising militia."""
