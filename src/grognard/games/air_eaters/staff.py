@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from grognard.board.bits import to_list
 from grognard.core.verbs import Code
+from grognard.games.air_eaters.alien_production import need
 from grognard.games.air_eaters.charts import (
     BOMBARDMENT,
     INDEX_START,
@@ -23,19 +24,25 @@ from grognard.games.air_eaters.reinforcements import RECEIVING
 from grognard.games.air_eaters.research import highest
 from grognard.games.air_eaters.sides import EARTH_SIDE
 from grognard.games.air_eaters.staff_war import war
-from grognard.games.air_eaters.state import State, space_of, standing
+from grognard.games.air_eaters.state import State, free_pieces, space_of, standing
 from grognard.games.air_eaters.units import (
     AC,
     BASE,
     BASES,
     CW,
+    ESC,
+    FTR,
+    IS_ALIEN,
     ITR,
     KIND_OF,
     LN,
     MOTHERSHIPS,
+    MOVE,
     MS,
     N_TYPES,
+    NS,
     OF_TYPE,
+    QS,
     SPACE,
     TERRAN_TYPES,
     TR,
@@ -66,10 +73,11 @@ from grognard.games.air_eaters.world import (
     SURFACE,
     TERRAIN,
 )
-from grognard.games.air_eaters.worth import IU, PAID, POINT, READY, WORTH, hexes_to_industry, volley
+from grognard.games.air_eaters.worth import IU, PAID, POINT, READY, WORTH, hexes_to_industry, steps, volley
 
 INDEX_IO = INDEXES.index["io"]
-WANTED = {LN: (3, 14.5), CW: (7, 13.5), AC: (3, 12.0), BASE: (5, 12.5)}  # the first few are worth more
+WANTED = {LN: (3, 14.5), CW: (7, 13.5), AC: (3, 12.0), BASE: (5, 12.5)}  # the first few are worth more,
+SPARE = {LN: 3.0, BASE: 4.0, AC: 7.0}  # and the rest less than what they cost the Terrans
 BENEFIT = {"dd": 42.0, "ftr": 26.0, "ca": 45.0, "bb": 45.0, "itr": 24.0, "bi": 28.0, "isf": 20.0}
 INDEX_WORTH = (30.0, 160.0, 50.0, 50.0)  # venus, earth, mars, io, when converted
 ABOARD = {  # cargo over a planet where it can be of use
@@ -80,7 +88,9 @@ ABOARD = {  # cargo over a planet where it can be of use
 COVER = (2.0, 0.0, 14.0, 5.0, 1.0, 0.0, 0.0, 1.5)  # what Terran guns are worth in each orbit, and
 GUNS_ENOUGH = 40.0  # how many are half of it
 PURSUIT = 0.35
-GUARDED, ON_SULFUR, HEAVY_YARD = 1.5, 8.0, 5.0
+HOPE = 0.8  # what the arrival of others counts before they have come
+GUARDED, ON_SULFUR = 1.5, 8.0
+YIELD = 0.7  # what the output of a Mothership's Base counts
 DESERTED = 8.0
 
 
@@ -161,7 +171,7 @@ def _invasion(s: State) -> float:
             continue
         counts[kind] += 1
         first, more = WANTED.get(kind, (0, 0.0))
-        value -= more if counts[kind] <= first else WORTH[kind]
+        value -= more if counts[kind] <= first else SPARE.get(kind, WORTH[kind])
         if place >= HEX0:
             value -= _on_the_ground(s, piece, kind, place, near[place] if alive >> SURFACE[place] & 1 else 9)
         else:
@@ -184,17 +194,44 @@ def _meetings(s: State, crowd: Mapping[int, tuple[list[int], list[int]]]) -> flo
     """Fire to come, and Crawlers on Io, where one to a hex converts (21.4). While the Terrans move, Alien ships can
     still go where they like, so that little is won by coming close to them."""
     value = 0.0
-    pending = s.phase >= 0 and s.setup.sequence[s.phase].name == "terrans_move"
+    hopes = 0.0
+    phase = s.setup.sequence[s.phase].name if s.phase >= 0 else ""
+    coming = _reserves(s, phase)
     for place, (terrans, aliens) in crowd.items():
         if terrans and aliens:
-            value += _battle(s, place, terrans, aliens, PURSUIT if pending and place < HEX0 else 1.0)
+            weight = PURSUIT if phase == "terrans_move" and place < HEX0 else 1.0
+            now = _battle(s, place, terrans, aliens, weight)
+            value += now
+            if coming and place < HEX0:
+                hope = _reinforced(s, place, terrans, aliens, coming, weight) - now
+                hopes = min(hopes, hope) if phase == "aliens_move" else max(hopes, hope)
         elif aliens and place >= HEX0 and len(aliens) > 1:
             kinds = {TYPE[p] for p in aliens}
             if CW in kinds and (BASE in kinds or AC in kinds):
                 value -= GUARDED
         if aliens and s.setup.bases and SURFACE[place] == ON_IO and s.index[INDEX_IO]:
             value -= ON_SULFUR * any(TYPE[p] == CW for p in aliens)
-    return value
+    return value + HOPE * hopes
+
+
+def _reserves(s: State, phase: str) -> list[int]:
+    """Warships of the side that moves which have yet to do so: a first one in a place can count on them."""
+    if phase == "aliens_move":
+        return [p for kind in (QS, NS, ESC) for p in OF_TYPE[kind] if s.at[p] >= 0 and not s.moved[p]]
+    if phase == "terrans_move":
+        return [p for p in to_list(s.movable) if KIND_OF[p] == SPACE and TYPE[p] not in (TR, ITR, FTR)]
+    return []
+
+
+def _reinforced(s: State, place: int, terrans: list[int], aliens: list[int], coming: list[int], weight: float) -> float:
+    """The same battle if all came that can: Aliens from anywhere, Terrans as far as they fly."""
+    if IS_ALIEN[coming[0]]:
+        if not any(TYPE[p] in (QS, NS, ESC) for p in aliens):
+            return _battle(s, place, terrans, aliens, weight)
+        return _battle(s, place, terrans, aliens + [p for p in coming if s.at[p] != place], weight)
+    away = steps(space_of(s, place))
+    near = [p for p in coming if s.at[p] != place and away[space_of(s, s.at[p])] <= MOVE[TYPE[p]]]
+    return _battle(s, place, terrans + near, aliens, weight)
 
 
 def _industry(s: State) -> float:
@@ -260,7 +297,7 @@ def _alien_post(s: State, piece: int, kind: int, place: int, ferries: int) -> fl
     if MOTHERSHIP_BOX <= place < HEX0:
         mothership = s.at[MOTHERSHIPS[place - MOTHERSHIP_BOX]]
         if s.deployed[piece]:
-            return 4.0 + (HEAVY_YARD if ORBIT0 <= mothership < ORBIT0 + 8 and _base_below(s, mothership) else 0.0)
+            return 2.0 + YIELD * _yard(s, piece, mothership)
         if ORBIT0 <= mothership < ORBIT0 + 8:
             return _aboard(s, kind, mothership - ORBIT0) * (1.0 if ferries >> mothership & 1 else 0.3)
     return 0.0
@@ -281,12 +318,22 @@ def _on_the_ground(s: State, piece: int, kind: int, place: int, near: int) -> fl
             return 7.0
         return max(0.0, 4.0 - 0.7 * max(near, 1))
     if kind == BASE:
+        if not s.deployed[piece] and any(s.deployed[b] and s.at[b] == place for b in BASES):
+            return 4.0  # it can't be deployed here (18.4)
         if surface == ON_EARTH and TERRAIN[place] != SEA:  # where every tank of Earth comes flying
             return 8.0 if s.deployed[piece] else 5.0
         return 10.0 if s.deployed[piece] else 7.0
     if kind == AC and surface in (ON_EARTH, ON_MARS) and TERRAIN[place] != SEA:
         return (10.0 if s.deployed[piece] else 7.0) - (2.0 if surface == ON_EARTH else 0.0)
     return 0.5
+
+
+def _yard(s: State, base: int, orbit: int) -> float:
+    """What the Base of a Mothership there may expect to produce in a turn (22.1, 22.4)."""
+    kinds = [CW, LN, ESC]
+    if ORBIT0 <= orbit < ORBIT0 + 8 and _base_below(s, orbit):
+        kinds.append(NS)
+    return max((need(s, base, t) / 6 * WORTH[t] for t in kinds if free_pieces(s, t)), default=0.0)
 
 
 def _base_below(s: State, orbit: int) -> bool:
