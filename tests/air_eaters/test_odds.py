@@ -10,7 +10,7 @@ import pytest
 
 from grognard.games.air_eaters import charts
 
-from .table import Ground, V
+from .table import Ground, V, body
 
 Reading = Callable[[Ground, int], str]
 
@@ -175,3 +175,29 @@ def test_no_odds_where_no_dice_follow() -> None:
     ground.go("terrans_move")
     ground.play("done", "move corv_1")
     assert ground.match.odds("terran", "to d_4") is None
+
+
+@pytest.mark.parametrize("second", ["", "mercury_1412"])
+def test_26_7_odds_of_guided_asteroids(second: str) -> None:
+    """One asteroid, or two that come down side by side: what lies beside both must survive both."""
+
+    def make() -> Ground:
+        ground = Ground("advanced")
+        ground.put("b_1", "ns_1")
+        ground.bodies(asteroid_1="b_1", **({"asteroid_2": "b_1"} if second else {}))
+        ground.s.body_inertia[body("asteroid_1")] = ground.s.body_inertia[body("asteroid_2")] = -1
+        ground.devastate("mercury_1312")
+        ground.devastate("mercury_1512")
+        ground.put("mercury_1413", "cw_1")
+        ground.put("mercury_1513", "dt_1")
+        ground.put("mercury_1411" if second else "mercury_1313", "dt_2")
+        ground.go("aliens_move")
+        ground.play("done", "to mercury_1413")
+        if second:
+            ground.play(f"to {second}")
+        ground.put("e_1", "esc_1")  # so that there is something to be done with
+        assert ground.match.odds("alien", "done") is None  # no guide is there yet
+        ground.play("move ns_1", "to mercury_orbit")
+        return ground
+
+    every_roll(make, "done", 3 if second else 2, "", lost("cw_1", "dt_1", "dt_2"))

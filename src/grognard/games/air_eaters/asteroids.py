@@ -105,6 +105,29 @@ def losses(certain: int, dice: int) -> dict[str, Fraction]:
     return {f"{certain + n} lost": Fraction(comb(dice, n), 2**dice) for n in range(dice + 1)}
 
 
+def impending(s: State) -> list[int]:
+    """The hexes that guided asteroids will hit when the ships have moved, as things stand (26.6)."""
+    return [place for place in s.impact[ASTEROID : ASTEROID + 2] if place >= 0 and guides(s, ORBIT[place])]
+
+
+def impact_odds(s: State) -> dict[str, Fraction] | None:
+    """What those hits will cost, all together: each thing beside a hit has an even chance, beside two a quarter."""
+    hexes = impending(s)
+    if not hexes:
+        return None
+    certain = sum(dice_for(s, place) for place in set(hexes))
+    chances = {0: Fraction(1)}
+    for other in sorted({near for place in hexes for near in NEAR[place]} - set(hexes)):
+        lost = 1 - Fraction(1, 2 ** sum(other in NEAR[place] for place in hexes))
+        for _ in range(dice_for(s, other)):
+            after: dict[int, Fraction] = {}
+            for n, p in chances.items():
+                after[n] = after.get(n, Fraction(0)) + p * (1 - lost)
+                after[n + 1] = after.get(n + 1, Fraction(0)) + p * lost
+            chances = after
+    return {f"{certain + n} lost": p for n, p in chances.items()}
+
+
 # --- pushing
 
 

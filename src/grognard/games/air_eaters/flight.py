@@ -117,8 +117,8 @@ class SpaceTo(Picked):
             return Refusal(self.rule, "{piece} is in that orbit already", piece=frame[2])
         if place >= RING_PLACES and (place >= ORBIT0 + 8 or s.body_at[place - ORBIT0] < 0):
             return Refusal(self.rule, "that is no place a ship can fly to")
-        if world.OFF_MAP <= place < RING_PLACES:
-            return Refusal(rule("20.0"), "what is off the map after solar gravity is lost")
+        if world.OFF_MAP <= place < RING_PLACES and s.setup.inertia:
+            return Refusal(WITH_INERTIA, "what is off the map after solar gravity is lost")
         return Refusal(
             self.cited(s, frame),
             "{to:place} is out of reach of {piece}",

@@ -15,7 +15,7 @@ from grognard.games.air_eaters.landers import DROP_CODES
 from grognard.games.air_eaters.movement_alien import FLY, AlienChoice, escorts, go_on, stirred
 from grognard.games.air_eaters.state import State, destroy
 from grognard.games.air_eaters.units import KIND_OF, LN, QS, SPACE, TYPE, WARSHIPS
-from grognard.games.air_eaters.verbs import CRUISE, TO, V_CRASH, V_TO, Picked
+from grognard.games.air_eaters.verbs import CRUISE, DONE, TO, V_CRASH, V_TO, Picked
 from grognard.games.air_eaters.world import HEX0, NEAR, OFF_MAP, ON_JUPITER, ORBIT0
 
 CRASHED = EventKind("crashed", "{piece} crashes into {place}", rule="31.5")
@@ -36,6 +36,10 @@ class ShipsMove(AlienChoice):
         if s.setup.landing_ships:
             out[-1:-1] = [(V_CRASH, p) for p in WARSHIPS if can_crash(s, p) and s.owner[p] == side]
         return out
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+        """When all are done the guided asteroids hit (26.6)."""
+        return asteroids.impact_odds(s) if code == DONE and frame[1] == 1 << side else None
 
     def move(self, s: State, side: int, code: Code) -> None:
         s.push("crash_at" if code[0] == V_CRASH else "ship_to", side, code[1])
