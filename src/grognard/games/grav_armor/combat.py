@@ -137,10 +137,9 @@ def why_no_shot(s: GravState, firer: int, target: int) -> Refusal | None:
 def sees(s: GravState, firer: int, target: int) -> bool:
     """Is the target within range and detected? Both cells are on the map. [Combat/Detection/1]"""
     g = s.ground
-    here, there, length = g.cell[s.at[firer]], g.cell[s.at[target]], g.range[firer]
-    if target == s.mover and s.aloft:  # [Combat/Automatic Detection]
-        return bool(g.map.within(here, length) >> there & 1)
-    return g.detects(here, fires_from(s, firer), length, there, g.move[target])
+    near, seen = g.senses(g.cell[s.at[firer]], fires_from(s, firer), g.range[firer])
+    cells = near if is_aloft(s, target) else seen[g.move[target]]  # [Combat/Automatic Detection]
+    return bool(cells & g.bit[s.at[target]])
 
 
 def spotters(s: GravState, side: int) -> list[int]:

@@ -20,50 +20,37 @@ from grognard.games.grav_armor.combat import (
 )
 from grognard.games.grav_armor.equipment import MISSILES, ORTILLERY
 from grognard.games.grav_armor.orders import give_orders
+from grognard.games.grav_armor.sensors import Sensors, firing_line
 from grognard.games.grav_armor.state import (
     ASK,
+    FIRST_HEX,
     HOLD,
     ORBIT,
     PHASE_PASSED,
     UNIT_PASSED,
     WATCHFUL,
     GravState,
-    fires_from,
     is_ready,
     is_target,
-    occupied,
 )
 from grognard.games.grav_armor.verbs import DONE, FIRE, NEXT, ORDERS, PASS, PASS_PHASE, PASS_UNIT
-
-SENSORS_KEPT = 4096  # firing lines remembered on a ground
-
-
-def ready(s: GravState, side: int) -> list[int]:
-    """The pieces of a side that `is_ready`, in one pass."""
-    g, at, on = s.ground, s.at, s.on
-    cell, fired, disrupted = g.cell, s.fired, s.disrupted
-    return [p for p in g.guns[side] if not fired[p] and not disrupted[p] and on[p] < 0 and cell[at[p]] >= 0]
 
 
 def targets(s: GravState, side: int) -> list[int]:
     """What a side may fire at, wherever it stands."""
-    g, on, at, cell = s.ground, s.on, s.at, s.ground.cell
-    return [p for p in g.bodies[1 - side] if on[p] < 0 and cell[at[p]] >= 0]
+    on, at = s.on, s.at
+    return [p for p in s.ground.bodies[1 - side] if at[p] >= FIRST_HEX and on[p] < 0]
 
 
 def shots(s: GravState, side: int, ortillery: bool = False) -> list[Code]:
     """Every shot that a side may take now."""
-    firers = ready(s, side)
+    watching = firing_line(s, side)
     batteries = ready_batteries(s, side) if ortillery else []
-    if not firers and not batteries:
-        return []
-    enemies = targets(s, side)
-    there = occupied(s, 1 - side)
-    found: list[Code] = [(FIRE, f, t) for f in firers for t in seen_by(s, f, enemies, there)]
+    enemies = targets(s, side) if watching.looks or batteries else []
+    found: list[Code] = [(FIRE, f, t) for t in enemies if watching.see(s, t) for f in watching.who_see(s, t)]
     if batteries:
         ranging = Sensors(s, spotters(s, side))
-        ranged = [t for t in enemies if ranging.see(s, t)]
-        found += [(FIRE, f, t) for f in batteries for t in ranged]
+        found += [(FIRE, f, t) for t in enemies if ranging.see(s, t) for f in batteries]
     return found
 
 
@@ -72,39 +59,18 @@ def ready_batteries(s: GravState, side: int) -> list[int]:
     return [p for p in g.units[side] if g.move[p] == ORTILLERY and s.at[p] == ORBIT[side] and not s.fired[p]]
 
 
-def seen_by(s: GravState, firer: int, enemies: list[int], there: int) -> list[int]:
-    """Those of the enemies that this firer `sees`; `there` is where they stand: most firers are done at a glance."""
-    g, at = s.ground, s.at
-    near, detected = g.senses(g.cell[at[firer]], fires_from(s, firer), g.range[firer])
-    if not near & there:
-        return []
-    bit = g.bit
-    return [
-        t for t in enemies if near & bit[at[t]] and (sees(s, firer, t) if is_special(s, t) else detected & bit[at[t]])
-    ]
-
-
-def is_special(s: GravState, target: int) -> bool:
-    """Is the plain sum of terrain not what decides: is it in the air, or in terrain with a value of its own for it?"""
-    g = s.ground
-    return (target == s.mover and bool(s.aloft)) or bool(g.own[g.move[target]] & g.bit[s.at[target]])
-
-
-def who_can_shoot(s: GravState, side: int) -> list[int]:
+def who_can_shoot(s: GravState, side: int) -> set[int]:
     """The pieces that have a shot, ortillery apart."""
-    enemies, there = targets(s, side), occupied(s, 1 - side)
-    return [firer for firer in ready(s, side) if seen_by(s, firer, enemies, there)]
+    watching = firing_line(s, side)
+    return {firer for t in targets(s, side) if watching.see(s, t) for firer in watching.who_see(s, t)}
 
 
 def can_shoot(s: GravState, side: int) -> bool:
     """Is there any shot at all, ortillery's included? Asked before a side is bothered."""
-    enemies, there = targets(s, side), occupied(s, 1 - side)
-    if any(seen_by(s, firer, enemies, there) for firer in ready(s, side)):
-        return True
-    if not ready_batteries(s, side):
-        return False
-    ranging = Sensors(s, spotters(s, side))
-    return any(ranging.see(s, t) for t in enemies)
+    lines = [firing_line(s, side)]
+    if ready_batteries(s, side):
+        lines.append(Sensors(s, spotters(s, side)))
+    return any(line.see(s, t) for t in targets(s, side) for line in lines)
 
 
 def why_not_fire(s: GravState, side: int, firer: int, target: int, ortillery: bool) -> Refusal | None:
@@ -340,12 +306,11 @@ class Watch(Step[GravState]):
 def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool, bool]:
     """The piece that fires at the unit by its standing orders (-1: none), whether another asks its owner, whether any
     sees the unit at all."""
-    best, best_ways, asks, seen = -1, -1, False, False
-    target, there = [unit], s.ground.bit[s.at[unit]]
-    for firer in ready(s, side):
-        if not seen_by(s, firer, target, there):
-            continue
-        seen = True
+    watching = firing_line(s, side)
+    if not watching.see(s, unit):
+        return -1, False, False
+    best, best_ways, asks = -1, -1, False
+    for firer in watching.who_see(s, unit):
         order = s.order[firer]
         if order == HOLD or not _is_meant(s, firer, unit):
             continue
@@ -355,71 +320,10 @@ def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool, bool]:
         ways = hits_in_36(hit_value(s, firer, unit))
         if ways * 100 >= order * 36 and ways > best_ways:
             best, best_ways = firer, ways
-    return best, asks, seen
+    return best, asks, True
 
 
 def _is_meant(s: GravState, firer: int, unit: int) -> bool:
     """Do this piece's orders name the unit and its hex? Where nothing is named, all are meant."""
     aim, zone = s.aim[firer], s.zone[firer]
     return (not aim or bool(aim >> unit & 1)) and (not zone or bool(zone >> s.at[unit] & 1))
-
-
-class Sensors:
-    """What some pieces detect together: worked out once for a stretch in which nobody fires or is hit."""
-
-    __slots__ = ("air", "ground", "pieces")
-
-    def __init__(self, s: GravState, pieces: list[int]) -> None:
-        g, at = s.ground, s.at
-        cell, length, senses = g.cell, g.range, g.senses
-        self.pieces = pieces
-        ground = air = 0
-        for piece in pieces:
-            near, seen = senses(cell[at[piece]], fires_from(s, piece), length[piece])
-            air |= near
-            ground |= seen
-        self.ground, self.air = ground, air
-
-    def see(self, s: GravState, unit: int) -> bool:
-        """Does any of them `sees` this unit where it is now?"""
-        here = s.ground.bit[s.at[unit]]
-        if not self.air & here:
-            return False
-        if is_special(s, unit):
-            return any(sees(s, piece, unit) for piece in self.pieces)
-        return bool(self.ground & here)
-
-
-class Watchers:
-    """Who looks at a unit on its way: all that could fire at it, and those of them that act on it."""
-
-    __slots__ = ("acting", "all")
-
-    def __init__(self, s: GravState, side: int) -> None:
-        order = s.order
-        quiet = s.quiet != WATCHFUL
-        pieces = ready(s, side)
-        self.all = self.acting = _sensors(s, pieces)
-        acting = [f for f in pieces if order[f] != HOLD and not (quiet and order[f] == ASK)]
-        if len(acting) < len(pieces):
-            self.acting = _sensors(s, acting)
-
-    def halt(self, s: GravState, unit: int) -> bool:
-        """Is the unit to be halted where it is now? Being seen tells of secret orders, halted or not."""
-        if not self.all.see(s, unit):
-            return False
-        s.reveal()
-        return self.acting is self.all or self.acting.see(s, unit)
-
-
-def _sensors(s: GravState, pieces: list[int]) -> Sensors:
-    """The sensors of some pieces where they stand now, remembered on the ground."""
-    g, at = s.ground, s.at
-    key = (*pieces, *[at[p] for p in pieces], *[s.loss[fort] for fort in g.weapons_of])
-    known = g.sensors.get(key)
-    if known is None:
-        if len(g.sensors) > SENSORS_KEPT:
-            g.sensors.clear()
-        known = g.sensors[key] = Sensors(s, pieces)
-    assert isinstance(known, Sensors)
-    return known

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from grognard.board.bits import to_list
@@ -66,7 +67,7 @@ class Ground(Land):
         self._edges()
         self._objectives()
         self._units()
-        self.sensors: dict[tuple[int, ...], object] = {}  # what firing lines detect, as `firing` keeps it
+        self.lines: dict[tuple[object, ...], object] = {}  # what firing lines detect, as `sensors` keeps it
         self.estimates: object = None  # what the staff works out once, on first use
 
     def _edges(self) -> None:
@@ -149,6 +150,7 @@ class Ground(Land):
         self.guns = tuple(
             tuple(p for p in units if self.range[p] and self.kind[p].move != ORTILLERY) for units in self.units
         )
+        self.gun_row = [itemgetter(*guns, 0, 0) for guns in self.guns]  # a state's flags of these pieces at one grasp
         self.mobile = tuple(tuple(p for p in units if self.mp[p] or self.is_spacecraft(p)) for units in self.bodies)
         bad = self._overlap()
         if bad:

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.board.bits import from_list
+from grognard.board.bits import from_list, to_list
 from grognard.board.lines import BestPath, Values, best_path, sums_within
 from grognard.board.reach import NEVER, Costs, Reach, costs, flood, reach
 from grognard.board.sections import SectionMap
 from grognard.core.verbs import Code
 from grognard.games.grav_armor.equipment import (
+    FORT,
     GRAV,
     MOVES,
     BadScenario,
@@ -52,8 +53,9 @@ class Land:
         self._movement()
         self._values()
         self._sight: dict[tuple[int, int, int], int] = {}
-        self._senses: dict[tuple[int, int, int], tuple[int, int]] = {}
+        self._senses: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]] = {}
         self._codes: dict[int, list[Code]] = {}
+        self.listed: dict[tuple[int, int], list[Code]] = {}  # actions by verb and cells, as `movement` keeps them
         self._open: dict[int, bool] = {}
         self._free: dict[tuple[int, int, int], tuple[Reach, int, dict[int, list[int]]]] = {}
         self._flights: dict[tuple[int, int], tuple[list[int], int]] = {}
@@ -176,13 +178,20 @@ class Land:
             self._sight[key] = known
         return known
 
-    def senses(self, cell: int, ew: int, length: int) -> tuple[int, int]:
-        """The cells in range, where flyers are detected, and the cells of `sight`."""
+    def senses(self, cell: int, ew: int, length: int) -> tuple[int, tuple[int, ...]]:
+        """The cells in range, where flyers are detected, and for each class of target the cells where it is."""
         key = (cell, ew, length)
         known = self._senses.get(key)
         if known is None:
-            known = self._senses[key] = (self.map.within(cell, length), self.sight(cell, ew, length))
+            near = self.map.within(cell, length)
+            seen = tuple(self._seen(near, cell, ew, length, move) for move in range(FORT + 1))
+            known = self._senses[key] = (near, seen)
         return known
+
+    def _seen(self, near: int, cell: int, ew: int, length: int, move: int) -> int:
+        own = self.own[move] & near
+        special = bits_of(c for c in to_list(own) if self.detects(cell, ew, length, c, move))
+        return self.sight(cell, ew, length) & ~own | special
 
     def detects(self, cell: int, ew: int, length: int, target: int, move: int) -> bool:
         """As `sight`, with the value that the target's own hex has for this class of target."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.board.bits import to_list
 from grognard.core import ACT, Code, EventKind, Frame, Refusal, Step, rule
 from grognard.games.grav_armor.equipment import DROPSHIP, GRAV
-from grognard.games.grav_armor.firing import Watchers
+from grognard.games.grav_armor.sensors import Watchers
 from grognard.games.grav_armor.state import (
     EVACUATED,
     FLIGHT,
@@ -28,6 +28,8 @@ from grognard.games.grav_armor.verbs import GO, LAND
 
 if TYPE_CHECKING:
     from grognard.games.grav_armor.ground import Ground
+
+LISTS_KEPT = 1024
 
 BEGAN = EventKind("began", "{piece} begins to move", level=ACT, rule=rule("Movement/General Rule/1"))
 WENT = EventKind("went", "{piece} moves to {place}", level=ACT, rule=rule("Movement/Movement Points/1"))
@@ -268,5 +270,12 @@ def can_go_on(s: GravState, piece: int) -> bool:
 
 
 def places(s: GravState, verb: int, cells: int) -> list[Code]:
-    codes = s.ground.codes_of(verb)
-    return [codes[c] for c in to_list(cells)]
+    """The action for each of these cells, in a list that is shared: units ask for the same cells again and again."""
+    g = s.ground
+    found = g.listed.get((verb, cells))
+    if found is None:
+        if len(g.listed) > LISTS_KEPT:
+            g.listed.clear()
+        codes = g.codes_of(verb)
+        found = g.listed[verb, cells] = [codes[c] for c in to_list(cells)]
+    return found

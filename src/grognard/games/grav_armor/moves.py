@@ -155,7 +155,7 @@ class Go(Choice[GravState]):
                 *([(LEAVE,)] if can_leave(s, piece) else []),
             ]
         if s.gait != SETTLED and not s.disrupted[piece]:
-            found = places(s, GO, ground_cells(s, piece))
+            found = [*places(s, GO, ground_cells(s, piece))]
             if can_take_off(s, piece):
                 found.append((TAKE_OFF,))
             if can_leave(s, piece):
@@ -225,7 +225,7 @@ def _spacecraft_steps(s: GravState, piece: int) -> list[Code]:
     """Fly, climb or stay; a drop-ship that has taken up or set down somebody may fly on. [Orbital/Drop-ships/4]"""
     found: list[Code] = []
     if s.gait == FRESH or s.aloft or s.left:
-        found = places(s, FLY, fly_cells(s, piece))
+        found = [*places(s, FLY, fly_cells(s, piece))]
         near = s.ground.map.masks[cell_of(s, piece)] & fly_cells(s, piece)
         found += places(s, OVER, near)
     if can_leave(s, piece):

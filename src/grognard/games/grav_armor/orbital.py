@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.core import ACT, EventKind, Frame, Step, rule
 from grognard.games.grav_armor.equipment import GRAV
-from grognard.games.grav_armor.firing import Watchers, ready
 from grognard.games.grav_armor.movement import air_path, barred, enter, halts, is_spacecraft
+from grognard.games.grav_armor.sensors import Watchers
 from grognard.games.grav_armor.state import (
     EVACUATED,
     FRESH,
@@ -49,23 +49,14 @@ def can_climb(s: GravState, piece: int) -> bool:
     return is_spacecraft(s, piece) and s.gait == FRESH and cell_of(s, piece) >= 0
 
 
-def covered(s: GravState, side: int) -> int:
-    """The cells in range of anything of that side that can still fire: a flyer over them is detected at once."""
-    g = s.ground
-    mask = 0
-    for firer in ready(s, side):
-        mask |= g.map.within(g.cell[s.at[firer]], g.range[firer])
-    return mask
-
-
-def space_path(s: GravState, piece: int, goal: int) -> list[int]:
-    """The shortest path out of the enemy's range as far as there is one; else the shortest."""
+def space_path(s: GravState, piece: int, goal: int, covered: int) -> list[int]:
+    """The shortest path out of the range that the enemy covers, where there is one; else the shortest."""
     g = s.ground
     here, there = cell_of(s, piece), g.cell[goal]
     if here == there:
         return []
     room = g.map.everything & ~barred(s, piece)
-    safe = room & ~covered(s, 1 - g.side[piece]) | 1 << there
+    safe = room & ~covered | 1 << there
     for allowed in (safe, room):
         layers = [1 << here]
         seen = 1 << here
@@ -89,7 +80,7 @@ class Flight(Step[GravState]):
             return
         firers = 1 - s.ground.side[piece]
         watch = Watchers(s, firers)
-        path = [s.ground.cell[goal]] if verb != FLY else space_path(s, piece, goal)
+        path = [s.ground.cell[goal]] if verb != FLY else space_path(s, piece, goal, watch.all.air)
         for cell in path:
             enter(s, piece, cell, goal, verb)
             if watch.halt(s, piece):

@@ -18,6 +18,7 @@ from grognard.games.grav_armor.equipment import (
     MAGBOLT,
     MISSILES,
     PARTICLE,
+    bits_of,
     unit_types,
 )
 from grognard.games.grav_armor.ground import Ground
@@ -30,6 +31,8 @@ WAY = 0.012  # what a hex nearer to the goal is worth, for each point of a unit'
 AWAY = 16  # how far a unit in orbit or beyond the edge counts to be
 DISRUPTED = 0.35
 COVER = 1.5  # hexes of way that a point of terrain is worth
+STACKED = 0.85  # what each further target of a salvo brings, against the one before
+TAKEN, TAKEN_AT_LAST = 0.5, 0.9  # an objective in which one stands alone now, and in the last turn
 TO_HEXES = (GO, LAND, FLY, DIVE)
 GAINS_KEPT = 4096  # rows of `Gains` remembered
 SCENES_KEPT = 2048
@@ -40,22 +43,23 @@ _HIT = [hits_in_36(value) / 36 for value in range(_LOW, _HIGH)]
 class Gains(dict[int, float]):
     """What one gun in one cell may expect of a shot at each type of target in each cell, as far as asked for."""
 
-    __slots__ = ("base", "close", "here", "known", "near", "seen", "worth")
+    __slots__ = ("base", "close", "here", "known", "near", "range", "seen", "worth")
 
     def __init__(self, g: Ground, known: Estimates, gun: int, here: int, ew: int) -> None:
         self.known = known
         self.worth = g.worth
         self.here = here
         self.near = g.map.masks[here]
-        self.seen = g.sight(here, ew, g.range[gun])
+        self.range, self.seen = g.senses(here, ew, g.range[gun])
         self.base = [value + ew - g.ew[gun] for value in known.base[gun]]
         self.close = known.close[gun]
 
     def __missing__(self, key: int) -> float:
         kind, cell = divmod(key, self.known.cells)
         gain = 0.0
-        if self.seen >> cell & 1:
-            value = self.base[kind] - self.worth[self.known.move[kind]][cell]
+        move = self.known.move[kind]
+        if self.seen[move] >> cell & 1:
+            value = self.base[kind] - self.worth[move][cell]
             gain = _HIT[value + (self.close if self.near >> cell & 1 else 0)] * self.known.prize[kind]
         self[key] = gain
         return gain
@@ -73,7 +77,8 @@ class Estimates:
         self.move = [0] * len(kinds)
         self.base: list[list[int]] = [[] for _ in range(total)]
         self.close = [0] * total  # what being adjacent adds
-        self.many = [1.0] * total
+        self.missiles = [kind.weapon == MISSILES for kind in g.kind]
+        self.objectives = [bits_of(g.cell[p] for p in o.places) for o in g.objectives]
         self.ways: dict[int, Sequence[int]] = {}
         self.gains: dict[tuple[int, int, int], Gains] = {}
         self.scenes: dict[tuple[object, ...], Scene] = {}
@@ -89,7 +94,6 @@ class Estimates:
             for gun in g.guns[side]:
                 kind = g.kind[gun]
                 self.close[gun] = (2 if kind.weapon == GATLING else 0) + (kind.defense if kind.active else 0)
-                self.many[gun] = 1.2 if kind.weapon == MISSILES else 1.0
                 for move, against in zip(self.move, resist, strict=True):
                     soft, hard = move <= HOVER, HOVER < move < FORT
                     bonus = (kind.weapon == PARTICLE and soft) or (kind.weapon == MAGBOLT and hard)
@@ -119,12 +123,17 @@ class Estimates:
 class Scene:
     """How one side stands: its targets as keys of `Gains`, and what has been worked out about it."""
 
-    __slots__ = ("best", "stand", "targets", "there")
+    __slots__ = ("best", "stacks", "stand", "targets", "there")
 
     def __init__(self, s: GravState, side: int, known: Estimates) -> None:
         g, at, on, cell, first = s.ground, s.at, s.on, s.ground.cell, known.first
         self.there = occupied(s, side)
-        self.targets = [first[t] + cell[at[t]] for t in g.bodies[side] if on[t] < 0 and cell[at[t]] >= 0]
+        stacks: dict[int, list[int]] = {}
+        for t in g.bodies[side]:
+            if on[t] < 0 and cell[at[t]] >= 0:
+                stacks.setdefault(cell[at[t]], []).append(first[t] + cell[at[t]])
+        self.targets = [key for keys in stacks.values() for key in keys]
+        self.stacks = [keys for keys in stacks.values() if len(keys) > 1]
         self.best: dict[tuple[int, int, int], float] = {}  # the best shot of a gun at this side
         self.stand: dict[int, float] = {}  # by the objectives that it wants
 
@@ -143,6 +152,7 @@ def evaluate(s: GravState, side: int) -> float:
     imperial, league = known.scene(s, 0), known.scene(s, 1)
     value = float(score[0] - score[1])
     value += _shots(s, 0, league) + _stand(s, 0, imperial) - _shots(s, 1, imperial) - _stand(s, 1, league)
+    value += _taken(s, imperial.there, league.there)
     return value if side == 0 else -value
 
 
@@ -177,7 +187,7 @@ def _shots(s: GravState, side: int, enemy: Scene) -> float:
     g = s.ground
     at, cell, on, disrupted, fired = s.at, g.cell, s.on, s.disrupted, s.fired
     known = estimates(g)
-    many, fort, best = known.many, g.fort_of, enemy.best
+    missiles, fort, best = known.missiles, g.fort_of, enemy.best
     firing = _is_firing(s, side)
     total = 0.0
     for gun in g.guns[side]:
@@ -188,11 +198,38 @@ def _shots(s: GravState, side: int, enemy: Scene) -> float:
         gain = best.get(key)
         if gain is None:
             row = known.gains.get(key) or known.gains_of(g, *key)
-            gain = max(map(row.__getitem__, enemy.targets)) if row.seen & enemy.there else 0.0
+            gain = max(map(row.__getitem__, enemy.targets)) if row.range & enemy.there else 0.0
+            if gain and missiles[gun]:
+                gain = max([gain, *[_salvo(row, keys) for keys in enemy.stacks]])
             best[key] = gain
         if gain:
-            total += gain * many[gun] * ((LATER if fired[gun] else NOW) if firing else NEXT)
+            total += gain * ((LATER if fired[gun] else NOW) if firing else NEXT)
     return total
+
+
+def _salvo(row: Gains, keys: list[int]) -> float:
+    """What missiles may expect of a whole hex: they attack everybody in it, each a little weaker."""
+    total, share = 0.0, 1.0
+    for gain in sorted([row[key] for key in keys], reverse=True):
+        total += gain * share
+        share *= STACKED
+    return total
+
+
+def _taken(s: GravState, imperial: int, league: int) -> float:
+    """What the objectives will bring in which one side alone stands now and which the other holds as yet."""
+    g = s.ground
+    value = 0
+    for number, hexes in enumerate(estimates(g).objectives):
+        stands = bool(imperial & hexes)
+        if stands == bool(league & hexes):
+            continue
+        side, holder = (0 if stands else 1), s.holder[number]
+        if holder != side:
+            points = g.objectives[number].points
+            gain = points[side] + (points[holder] if holder >= 0 else 0)
+            value += gain if side == 0 else -gain
+    return value * (TAKEN_AT_LAST if s.turn >= s.setup.scenario.turns else TAKEN)
 
 
 def _is_firing(s: GravState, side: int) -> bool:
@@ -244,7 +281,8 @@ def _way(s: GravState, side: int) -> Sequence[int]:
     key = _wanted(s, side)
     ways = estimates(g).ways
     if key and key not in ways:
-        goals = [g.map.distances(g.cell[o.places[0]]) for n, o in enumerate(g.objectives) if key >> n & 1]
+        wanted = [p for n, o in enumerate(g.objectives) if key >> n & 1 for p in o.places]
+        goals = [g.map.distances(g.cell[place]) for place in wanted]
         ways[key] = [min(row) for row in zip(*goals, strict=True)]
     if key:
         return ways[key]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from grognard.core import Dice, FlatState, Game, Setup, array, scalar
 from grognard.core.events import Raw
-from grognard.games.grav_armor.equipment import FORT, OBJECTIVES, ORTILLERY, SIDES, WEAPON, place_words
+from grognard.games.grav_armor.equipment import BOXES, FORT, OBJECTIVES, ORTILLERY, SIDES, WEAPON, place_words
 
 if TYPE_CHECKING:
     from grognard.games.grav_armor.ground import Ground
@@ -17,6 +17,8 @@ EVACUATED = place_words().index["evacuated"]
 LEFT_MAP = place_words().index["left_map"]
 GONE = frozenset((DESTROYED, EVACUATED, LEFT_MAP))
 ORBIT = tuple(place_words().index[f"orbit_{side}"] for side in SIDES)
+
+FIRST_HEX = len(BOXES)  # of the places: boxes come first, then hexes
 
 FRESH, GROUND, FLIGHT, SETTLED = range(4)  # gaits of a move: nothing yet, over the ground, free flight, no way on
 ASK, HOLD = 0, 101  # standing orders; 1 to 100: fire at that chance in percent or better
