@@ -142,3 +142,12 @@ def test_infantry_can_be_hit_alone_before_it_gets_in_and_after_it_gets_out() -> 
     play(match, "done", "move l_aza3_1", "pass", "unload l_a_inf_1")
     assert match.to_act == ("imperial",)
     assert "fire i_zeta7_1 at l_a_inf_1" in actions(match)
+
+
+def test_a_carrier_can_be_hit_with_its_infantry_inside_in_the_hex_where_it_took_it_up() -> None:
+    match = table({"i_zeta7_1": "4-0104", "l_aza3_1": "4-0102", "l_a_inf_1": "4-0102"})
+    play(match, "done", "move l_aza3_1", "pass", "load l_a_inf_1", "pass")
+    assert match.to_act == ("imperial",) and state(match).on[number(match, "l_a_inf_1")] >= 0
+    match.force_dice([4, 4, 6, 6])
+    play(match, "fire i_zeta7_1 at l_aza3_1")
+    assert where(match, "l_aza3_1") == where(match, "l_a_inf_1") == "destroyed"

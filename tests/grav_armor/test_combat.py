@@ -319,7 +319,7 @@ def test_combat_is_by_one_unit_at_one_target_and_a_shot_each() -> None:
     play(match, "fire i_zeta7_1 at l_omi9_1")
     assert where(match, "l_nu3_1") == "4-0101"
     assert match.to_act == ("league",)
-    assert refused(match, "fire i_zeta7_1 at l_nu3_1") == "Movement/General Rule/1"
+    assert refused(match, "fire i_zeta7_1 at l_nu3_1") == "Turn/Procedural Notes/1"
 
 
 SHOTS = {  # firer, target, where each stands, what was lost or shaken before

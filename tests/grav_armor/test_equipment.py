@@ -89,6 +89,15 @@ def test_streaks_count_only_where_the_terrain_key_has_a_line_for_them() -> None:
     assert marked.terrain[marked.map.place("4-0606")].value == 2
 
 
+def test_along_a_joint_the_lines_on_either_half_count() -> None:
+    """The east edge of section 6 bears lines; laid against section 5, its hexes carry the numbers of 5."""
+    streak = '[terrain.streak]\nname = "Lava"\nvalue = 2\ngrav = 3\nhover = 3\ninfantry = 3\n'
+    ground = build([document("joint", '[["6", "5"], ["4", ""]]', streak).replace("5-0909", "5-0901")]).ground("joint")
+    assert ground.terrain[ground.map.place("5-0111")].color == "streak"  # the line is printed on 6-0911 only
+    assert ground.terrain[ground.map.place("4-0801")].color == "streak"  # and here on 6-0813
+    assert ground.terrain[ground.map.place("5-0105")].color == "yellow"
+
+
 def test_a_city_takes_the_place_of_the_terrain() -> None:
     city = '[terrain.city]\nname = "City"\nvalue = 2\ngrav = 1\nhover = 1\ninfantry = 1\nspecial = { infantry = 4 }\n'
     ground = build([document("town", extra='cities = ["5-0410"]\n' + city)]).ground("town")

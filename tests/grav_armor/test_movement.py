@@ -229,3 +229,47 @@ def test_the_movement_example() -> None:
     )
     play(match, "move l_aza3_1", "go 5-0408")
     assert refused(match, "unload l_a_inf_1") == "Movement/Example"
+
+
+STEPS = {  # where it stands, what it has done in its move, what it wants; the rule that forbids it
+    "a climb by a tank": ("l_nu3_1 4-0101", "", "climb", "Movement/Climb and Dive/1"),
+    "a climb after a flight": ("l_ds3_1 4-0101", "fly 4-0303", "climb", "Movement/Climb and Dive/1"),
+    "flight by hover": ("l_omi9_1 4-0101", "", "take off", "Movement/Free Flight"),
+    "flight after a step": ("l_nu3_1 4-0101", "go 4-0102", "take off", "Movement/Free Flight"),
+    "a landing on foot": ("l_nu3_1 4-0101", "", "land 4-0103", "Movement/Free Flight"),
+    "a step in the air": ("l_nu3_1 4-0101", "take off", "go 4-0103", "Movement/Free Flight"),
+    "a stop in the air": ("l_nu3_1 4-0101", "take off", "stop", "Movement/Free Flight"),
+    "far over the map": ("l_nu3_1 4-0101", "take off", "over 4-0303", "Movement/Free Flight"),
+    "endless speed": ("l_nu3_1 4-0101", "", "fly 4-0303", "Movement/Spacecraft/2"),
+    "a spacecraft on wheels": ("l_fl6_1 4-0101", "", "go 4-0102", "Movement/Spacecraft/2"),
+    "a dive from the ground": ("l_fl6_1 4-0101", "", "dive 4-0102", "Movement/Climb and Dive/1"),
+    "a flight from orbit": ("l_fl6_1 orbit_league", "", "fly 4-0102", "Movement/Climb and Dive/1"),
+    "a step from orbit": ("l_nu3_1 orbit_league", "", "go 4-0102", "Movement/Climb and Dive/1"),
+    "a flight to where it is": ("l_fl6_1 4-0101", "", "fly 4-0101", "Movement/Spacecraft/2"),
+    "a step to where it is": ("l_nu3_1 4-0101", "", "go 4-0101", "Movement/General Rule/2"),
+    "too far": ("l_omi9_1 4-0101", "", "go 4-0112", "Movement/Movement Points/1"),
+    "in over another edge": ("l_nu3_1 edge_west", "", "go 5-0901", "Movement/Map Entrance"),
+    "into the enemy": ("l_nu3_1 5-0908", "", "go 5-0909", "Movement/Enemy Units"),
+    "off the map": ("l_nu3_1 4-0303", "", "leave", "Movement/Map Exit"),
+    "another move": ("l_nu3_1 4-0101", "", "move l_omi2_1", "Movement/General Rule/1"),
+    "an end of all moves": ("l_nu3_1 4-0101", "", "done", "Movement/General Rule/1"),
+    "fire": ("l_nu3_1 4-0101", "", "fire l_nu3_1 at i_zeta7_1", "Turn/Procedural Notes/1"),
+}
+
+
+@pytest.mark.parametrize("case", STEPS)
+def test_a_refused_step_names_its_own_rule(case: str) -> None:
+    spot, done, wanted, why = STEPS[case]
+    unit, place = spot.split()
+    match = table({"i_zeta7_1": "5-0909", "l_omi2_1": "4-0112", "l_a_inf_1": "4-0303", unit: place})
+    while match.to_act == ("imperial",):
+        play(match, "done")
+    play(match, f"move {unit}")
+    while match.to_act == ("imperial",):
+        play(match, "pass")
+    if done:
+        play(match, done)
+    refusal = match.why_not("league", wanted)
+    assert match.decision("league").name == "go"
+    assert refusal is not None and refusal.rule == why
+    assert "can't do that now" not in refusal.template

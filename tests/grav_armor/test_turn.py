@@ -50,7 +50,7 @@ def test_only_the_firing_side_fires_and_only_the_moving_side_moves() -> None:
     match = table(PAIR)
     assert refused(match, "move i_zeta7_1") == "Combat/Firing Before Moves"
     play(match, "done")
-    assert refused(match, "fire l_nu3_1 at i_zeta7_1") == "Movement/General Rule/1"
+    assert refused(match, "fire l_nu3_1 at i_zeta7_1") == "Turn/Procedural Notes/1"
 
 
 def test_the_game_ends_after_its_last_turn() -> None:

@@ -78,10 +78,9 @@ class Land:
             if "city" not in self.key:
                 raise BadScenario(self.where, "cities", "the terrain key has no line for city")
             return self.key["city"]
-        section, column, row = self.map.printed[cell][0]
-        if "streak" in self.key and has_streak(section, column, row):
-            return self.key["streak"]
-        return self.key[color_of(section, column, row)]
+        if "streak" in self.key and any(has_streak(*part) for part in self.map.printed[cell]):
+            return self.key["streak"]  # along a joint the lines on either half count
+        return self.key[color_of(*self.map.printed[cell][0])]
 
     def _movement(self) -> None:
         """Costs are counted in half points, since a hex of free flight costs half a point."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.board.bits import choose
 from grognard.core import Choice, Code, Frame, Msg, Random, Refusal, Step, Way, rule
-from grognard.games.grav_armor.carriers import load, loadable, unload, unloadable, why_not_load, why_not_unload
-from grognard.games.grav_armor.equipment import DROPSHIP, GRAV
+from grognard.games.grav_armor.carriers import load, loadable, unload, unloadable, why_not_load
+from grognard.games.grav_armor.equipment import DROPSHIP
 from grognard.games.grav_armor.movement import (
     begin_move,
     can_go_on,
@@ -20,15 +20,16 @@ from grognard.games.grav_armor.movement import (
     over_cells,
     path_to,
     places,
-    why_not_enter,
 )
 from grognard.games.grav_armor.orbital import can_climb, climb, dive, dive_cells, fly_cells, is_in_orbit
 from grognard.games.grav_armor.orders import give_orders
-from grognard.games.grav_armor.state import FLIGHT, FRESH, GONE, SETTLED, GravState, cell_of, is_gone
+from grognard.games.grav_armor.refusals import not_firing, why_not_move, why_not_step
+from grognard.games.grav_armor.state import FLIGHT, FRESH, GONE, SETTLED, GravState, cell_of
 from grognard.games.grav_armor.verbs import (
     CLIMB,
     DIVE,
     DONE,
+    FIRE,
     FLY,
     GO,
     LAND,
@@ -41,28 +42,6 @@ from grognard.games.grav_armor.verbs import (
     TAKE_OFF,
     UNLOAD,
 )
-
-
-def why_not_move(s: GravState, side: int, piece: int) -> Refusal | None:
-    """Why this unit can't be moved in this phase; None where it can."""
-    g = s.ground
-    if piece < 0 or g.side[piece] != side:
-        return Refusal(rule("Movement/General Rule/1"), "{piece} is not one of your units", piece=piece)
-    if is_gone(s, piece):
-        return Refusal(rule("Movement/Map Exit"), "{piece} is out of the game", piece=piece)
-    if s.moved[piece]:
-        return Refusal(rule("Turn/Procedural Notes/2"), "{piece} has already moved in this phase", piece=piece)
-    if s.disrupted[piece]:
-        return Refusal(rule("Combat/Disruption"), "{piece} is disrupted and can't move", piece=piece)
-    if s.on[piece] >= 0:
-        return Refusal(rule("Movement/Carriers/1"), "{piece} is inside {into:piece}", piece=piece, into=s.on[piece])
-    if s.ridden[piece]:
-        return Refusal(rule("Movement/Carriers/1"), "{piece} has been carried and can't move as well", piece=piece)
-    if not g.kind[piece].is_unit:
-        return Refusal(rule("Movement/Movement Points/1"), "{piece} does not move", piece=piece)
-    if piece not in g.mobile[side]:
-        return Refusal(rule("Movement/Movement Points/1"), "{piece} has no movement points", piece=piece)
-    return None
 
 
 class Move(Choice[GravState]):
@@ -93,6 +72,8 @@ class Move(Choice[GravState]):
                 return reason
         if code[0] == ORDERS:
             return Refusal(rule("Turn/Move and Fire"), "orders have been given at this moment already")
+        if code[0] == FIRE:
+            return not_firing()
         return Refusal(self.rule, "you are the moving side now: first choose a unit to move")
 
     def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
@@ -207,7 +188,7 @@ class Go(Choice[GravState]):
             _handle_cargo(s, side, piece, code)
 
     def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
-        return _why_not_step(s, frame[2], code)
+        return why_not_step(s, frame[2], code)
 
     def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         piece = frame[2]
@@ -253,52 +234,12 @@ def _handle_cargo(s: GravState, side: int, piece: int, code: Code) -> None:
 
 
 class Load(Step[GravState]):
-    """The unit gets in, if it still can. Frame: carrier, unit."""
+    """The unit gets in, if it still can. Frame: carrier, unit. [Movement/Carriers/2]"""
 
     name = "load"
 
     def run(self, s: GravState, frame: Frame) -> None:
-        if why_not_load(s, frame[1], frame[2]) is None:
-            load(s, frame[1], frame[2])
-
-
-def _why_not_step(s: GravState, piece: int, code: Code) -> Refusal:
-    """The true reason why the moving unit can't do that next."""
-    verb = code[0]
-    reason: Refusal | None = None
-    if verb in (GO, LAND, OVER, FLY, DIVE):
-        reason = why_not_enter(s, piece, code[1])
-    elif verb == LOAD:
-        reason = why_not_load(s, piece, code[1]) if code[1] >= 0 else None
-    elif verb == UNLOAD:
-        reason = why_not_unload(s, piece, code[1])
-    elif verb == CLIMB and not is_spacecraft(s, piece):
-        reason = Refusal(rule("Movement/Climb and Dive/1"), "only spacecraft climb to orbit")
-    elif verb == TAKE_OFF and s.ground.move[piece] != GRAV:
-        reason = Refusal(rule("Movement/Free Flight"), "only grav units fly")
-    elif verb == TAKE_OFF and s.gait != FRESH:
-        reason = Refusal(rule("Movement/Free Flight"), "free flight takes the place of the whole move")
-    elif verb == LEAVE:
-        reason = Refusal(rule("Movement/Map Exit"), "a unit leaves from an edge hex, with a movement point to spare")
-    elif verb == MOVE:
-        reason = Refusal(
-            rule("Movement/General Rule/1"), "{piece} must finish its move before another begins", piece=piece
-        )
-    elif verb == STOP:
-        reason = Refusal(rule("Movement/Free Flight"), "{piece} is in the air and must land first", piece=piece)
-    if reason is not None:
-        return reason
-    if verb in (LAND, OVER) and s.gait != FLIGHT and not is_spacecraft(s, piece):
-        return Refusal(rule("Movement/Free Flight"), "{piece} has not taken off", piece=piece)
-    if verb == GO and s.gait == FLIGHT:
-        return Refusal(rule("Movement/Free Flight"), "{piece} is in free flight: it flies or lands", piece=piece)
-    if verb in (GO, LAND, OVER) and not is_spacecraft(s, piece):
-        points = f"{s.left / 2:g}"
-        return Refusal(
-            rule("Movement/Movement Points/1"),
-            "{piece} has {points:text} movement points left and can't get to {place}",
-            piece=piece,
-            points=points,
-            place=code[1],
-        )
-    return Refusal(rule("Movement/General Rule/2"), "{piece} can't do that now", piece=piece)
+        _, carrier, unit = frame
+        if why_not_load(s, carrier, unit) is None:
+            load(s, carrier, unit)
+            s.push("watch", 1 - s.ground.side[carrier], carrier)  # both can now be hit together where they are
