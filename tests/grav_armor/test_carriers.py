@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
 from .table import actions, number, play, refused, start_phase, state, table, where
 
 FAR = {"i_zeta7_1": "5-0909"}
@@ -151,3 +156,39 @@ def test_a_carrier_can_be_hit_with_its_infantry_inside_in_the_hex_where_it_took_
     match.force_dice([4, 4, 6, 6])
     play(match, "fire i_zeta7_1 at l_aza3_1")
     assert where(match, "l_aza3_1") == where(match, "l_a_inf_1") == "destroyed"
+
+
+@pytest.mark.parametrize("shaken", [False, True])
+@pytest.mark.parametrize("unit", ["l_a_inf_1", "l_m_mil_1"])
+def test_the_odds_of_a_shot_at_a_carrier_tell_what_becomes_of_its_infantry(unit: str, shaken: bool) -> None:
+    """Every roll to hit, and every roll for whom it carries, played out."""
+    at = {"i_zeta7_1": "5-0507", "l_aza3_1": "5-0407", "l_nu3_1": "4-0101"}  # woods: 3 to infantry in them
+    match = table(at, aboard={unit: "l_aza3_1"})
+    state(match).disrupted[number(match, unit)] = int(shaken)
+    told = match.odds("imperial", "fire i_zeta7_1 at l_aza3_1")
+    found: dict[str, Fraction] = {}
+    rolls = list(product(range(1, 7), repeat=2))
+    for first, second in product(rolls, rolls):
+        after = match.copy()
+        after.force_dice([*first, *second])
+        kinds = {e.kind.name for e in after.play("imperial", "fire i_zeta7_1 at l_aza3_1")}
+        if "missed" in kinds:
+            end = "miss"
+        elif where(after, unit) == "destroyed":
+            end = "destroyed with all aboard"
+        elif state(after).disrupted[number(after, unit)] and not shaken:
+            end = "destroyed, infantry disrupted"
+        else:
+            end = "destroyed, infantry unharmed"
+        found[end] = found.get(end, Fraction(0)) + Fraction(1, 1296)
+    assert told == {word: pytest.approx(float(chance)) for word, chance in found.items()}
+
+
+def test_in_the_air_in_a_drop_ship_and_over_deadly_ground_all_aboard_are_lost() -> None:
+    for carrier, place in (("l_ds3_1", "4-0101"), ("l_aza3_1", "5-0408")):
+        match = table(
+            {"i_zeta7_1": "4-0102" if place[0] == "4" else "5-0409", carrier: place, "l_nu3_1": "4-0909"},
+            aboard={"l_a_inf_1": carrier},
+        )
+        told = match.odds("imperial", f"fire i_zeta7_1 at {carrier}")
+        assert told is not None and set(told) == {"destroyed with all aboard", "miss"}

@@ -36,6 +36,18 @@ def test_a_document_says_which_weapon_systems_a_fort_has(systems: list[str]) -> 
     assert sum(p["id"].startswith("beta_") for p in match.view(None)["pieces"]) == len(systems)
 
 
+def test_a_document_says_what_forts_and_ortillery_are_worth() -> None:
+    """As on a scenario's sheet: EW, attack and range of each weapon system, EW and attack of each battery."""
+    fort = '[[forces]]\nside = "imperial"\ntype = "fort"\nname = "beta"\nat = ["5-0908"]\ndefense = 6\n'
+    fort += 'weapons = ["gatling", { type = "missiles", ew = 5, attack = 8, range = 6 }]\n'
+    battery = '[[forces]]\nside = "league"\ntype = "ortillery_missile"\nat = "orbit"\new = 2\nattack = 9\n'
+    the_game = build([f"{document('forts')}\n{fort}{battery}"])
+    factors = {p["id"]: p["factors"] for p in the_game.new("forts", seed=2).view(None)["pieces"]}
+    assert factors["fort_beta"][3] == "6"
+    assert factors["beta_missiles"][:3] == ["5", "8M", "6"] and factors["beta_gatling"][:3] == ["3", "6G", "2"]
+    assert factors["l_ortillery_missile_1"][:2] == ["2", "9M"] and factors["alpha_missiles"][:3] == ["3", "7M", "4"]
+
+
 def test_a_copy_needs_a_name_of_its_own() -> None:
     with pytest.raises(BadScenario, match=r"line 3, name: there is a scenario 'raid_on_wendarst' already"):
         build([template("raid_on_wendarst").partition("\n")[2]])
@@ -101,6 +113,16 @@ def force(kind: str, at: str, more: str = "") -> str:
             r"weapons: each system once",
         ),
         (force("omi9", '["4-0101"]', 'weapons = ["missiles"]'), r"weapons: only forts have that"),
+        (force("omi9", '["4-0101"]', "attack = 9"), r"attack: the counters say that"),
+        (
+            '[[forces]]\nside = "imperial"\ntype = "fort"\nname = "beta"\nat = ["4-0101"]\nattack = 9',
+            r"attack: a fort's weapons have that",
+        ),
+        (
+            '[[forces]]\nside = "imperial"\ntype = "fort"\nname = "beta"\nat = ["4-0101"]\n'
+            'weapons = [{ type = "lance" }]',
+            r"weapons.type: expected one of missiles, gatling",
+        ),
         ('[[forces]]\nside = "imperial"\nkind = "omi9"\nat = ["4-0101"]', r"kind: no such field"),
     ],
 )

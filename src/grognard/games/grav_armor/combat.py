@@ -218,7 +218,16 @@ def target_ew(s: GravState, target: int) -> int:
 
 
 def hit_value(s: GravState, firer: int, target: int, order: int = 0) -> int:
-    return sum(line.value for line in modifiers(s, firer, target, order))
+    """The sum of the `modifiers`, remembered by all that they depend on."""
+    g = s.ground
+    here, there = g.cell[s.at[firer]], g.cell[s.at[target]]
+    near = here >= 0 and g.map.masks[here] >> there & 1
+    ew = fires_from(s, firer)
+    key = (firer, target, order, ew, near, terrain_under(s, target), target_ew(s, target))
+    value = g.hit_values.get(key)
+    if value is None:
+        value = g.hit_values[key] = sum(line.value for line in modifiers(s, firer, target, order))
+    return value
 
 
 # --- firing
@@ -335,11 +344,23 @@ def effect_chances(s: GravState, target: int) -> dict[str, Fraction]:
 def chances(s: GravState, firer: int, target: int, order: int = 0) -> dict[str, Fraction]:
     """The exact chances of one attack on its target."""
     hit = Fraction(hits_in_36(hit_value(s, firer, target, order)), 36)
-    if s.ground.move[target] not in (INFANTRY, FORT):
-        return {"destroyed": hit, "miss": 1 - hit}
-    found = {word: hit * chance for word, chance in effect_chances(s, target).items()}
+    effects = effect_chances if s.ground.move[target] in (INFANTRY, FORT) else wreck_chances
+    found = {word: hit * chance for word, chance in effects(s, target).items()}
     found["miss"] = 1 - hit
     return found
+
+
+def wreck_chances(s: GravState, target: int) -> dict[str, Fraction]:
+    """What a hit on a vehicle does to whom it carries. The vehicle itself is destroyed."""
+    g = s.ground
+    inside = riders(s, target) if g.carrier[target] else []
+    if not inside:
+        return {"destroyed": Fraction(1)}
+    lost = "destroyed with all aboard"
+    if is_aloft(s, target) or g.move[target] == DROPSHIP or g.lethal[INFANTRY] >> cell_of(s, target) & 1:
+        return {lost: Fraction(1)}
+    words = {"no effect": "destroyed, infantry unharmed", "disrupted": "destroyed, infantry disrupted"}
+    return {words.get(word, lost): chance for word, chance in effect_chances(s, inside[0]).items()}
 
 
 def chart(name: str) -> dict[str, Any]:

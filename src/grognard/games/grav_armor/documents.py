@@ -59,9 +59,10 @@ PLACE: Rule = (lambda v: _is_text(v) or WORDS[0](v), "orbit, an edge, or a list 
 TABLE: Rule = (_is_table, "a table")
 TABLES = _list_of(_is_table, "tables, each under a head in double brackets")
 SYSTEMS: Rule = (
-    lambda v: isinstance(v, list) and bool(v) and all(w in FORT_WEAPONS for w in v),
-    f"a list of {' and '.join(FORT_WEAPONS)}",
+    lambda v: isinstance(v, list) and bool(v) and all(w in FORT_WEAPONS or _is_table(w) for w in v),
+    f"a list of {' and '.join(FORT_WEAPONS)}, or of tables with a type and its values",
 )
+SYSTEM: Rule = (lambda v: v in FORT_WEAPONS, f"one of {', '.join(FORT_WEAPONS)}")
 PAIR = _pair()
 COST = VALUE = _whole(0, 20)
 
@@ -114,8 +115,12 @@ FORMS: dict[str, tuple[dict[str, Rule], dict[str, Rule]]] = {
             "area": ID,
             "aboard": ID,
             "weapons": SYSTEMS,
+            "ew": _whole(0, 9),
+            "attack": _whole(0, 12),
+            "defense": _whole(0, 20),
         },
     ),
+    "weapons": ({"type": SYSTEM}, {"ew": _whole(1, 9), "attack": _whole(0, 12), "range": _whole(1, 20)}),
     "victory": ({}, {"losses": PAIR, "start": PAIR, "draw": _whole(0, 999), "decisive": _whole(1, 999), "exit": TABLE}),
     "victory.exit": ({"side": SIDE, "edge": EDGE}, {"rate": _whole(0, 99)}),
 }
@@ -153,6 +158,9 @@ def read(data: Mapping[str, Any], where: str) -> Scenario:
     for kind in ("objectives", "forces"):
         for number, row in enumerate(data.get(kind, ()), start=1):
             _check(row, where, kind, f"{kind}[{number}]")
+            for system in row.get("weapons", ()):
+                if _is_table(system):
+                    _check(system, where, "weapons", f"{kind}[{number}].weapons")
     _check(data["victory"], where, "victory", "victory")
     if "exit" in data["victory"]:
         _check(data["victory"]["exit"], where, "victory.exit", "victory.exit")

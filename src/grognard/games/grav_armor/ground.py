@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Any
 
@@ -68,6 +68,7 @@ class Ground(Land):
         self._objectives()
         self._units()
         self.lines: dict[tuple[object, ...], object] = {}  # what firing lines detect, as `sensors` keeps it
+        self.hit_values: dict[tuple[int, ...], int] = {}  # as `combat` keeps them
         self.estimates: object = None  # what the staff works out once, on first use
 
     def _edges(self) -> None:
@@ -190,13 +191,18 @@ class Ground(Land):
         if kind == "fort":
             self._deal_fort(field, row, side)
             return
-        for only in ("name", "weapons"):
+        for only in ("name", "weapons", "defense"):
             if only in row:
                 raise BadScenario(self.where, f"{field}.{only}", "only forts have that")
         if kind not in unit_types() or (unit_types()[kind].move >= FORT and unit_types()[kind].counters == 0):
             raise BadScenario(self.where, f"{field}.type", f"there is no unit type {kind!r}")
         if row["side"] not in unit_types()[kind].sides:
             raise BadScenario(self.where, f"{field}.side", f"{unit_types()[kind].name} has no counters of this side")
+        values = {name: row[name] for name in ("ew", "attack") if name in row}
+        if values and unit_types()[kind].move != ORTILLERY:
+            raise BadScenario(
+                self.where, f"{field}.{next(iter(values))}", "the counters say that; only ortillery varies"
+            )
         left = pool[side, kind]
         count = row.get("count", 1)
         if count > len(left):
@@ -206,6 +212,7 @@ class Ground(Land):
         for number in range(count):
             piece = left.pop(0)
             self.side[piece] = side
+            self.kind[piece] = replace(self.kind[piece], **values)
             at, aboard = spots[number]
             self._check_spot(f"{field}.at" if aboard < 0 else f"{field}.aboard", piece, at, aboard)
             self.dealt.append(Dealt(piece, side, at, aboard, area, row.get("formation", "")))
@@ -277,11 +284,17 @@ class Ground(Land):
         places = self.places_named(f"{field}.at", row.get("at"))
         if len(places) != 1:
             raise BadScenario(self.where, f"{field}.at", "a fort stands in one hex")
-        systems = row.get("weapons", FORT_WEAPONS)
-        if len(set(systems)) != len(systems):
+        for only in ("ew", "attack"):
+            if only in row:
+                raise BadScenario(self.where, f"{field}.{only}", "a fort's weapons have that, each its own")
+        rows = [w if isinstance(w, dict) else {"type": w} for w in row.get("weapons", FORT_WEAPONS)]
+        if len({w["type"] for w in rows}) != len(rows):
             raise BadScenario(self.where, f"{field}.weapons", "each system once")
-        weapons = tuple(index[f"{name}_{system}"] for system in systems)
+        weapons = tuple(index[f"{name}_{w['type']}"] for w in rows)
         self.weapons_of[fort] = weapons
+        self.kind[fort] = replace(self.kind[fort], defense=row.get("defense", self.kind[fort].defense))
+        for piece, values in zip(weapons, rows, strict=True):
+            self.kind[piece] = replace(self.kind[piece], **{k: v for k, v in values.items() if k != "type"})
         for piece in (fort, *weapons):
             self.side[piece] = side
             self.dealt.append(Dealt(piece, side, places[0], -1, 0, f"Fort {str(name).capitalize()}"))

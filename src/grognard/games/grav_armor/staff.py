@@ -19,7 +19,6 @@ from grognard.games.grav_armor.equipment import (
     MISSILES,
     PARTICLE,
     bits_of,
-    unit_types,
 )
 from grognard.games.grav_armor.ground import Ground
 from grognard.games.grav_armor.scenario import points
@@ -89,7 +88,8 @@ class Estimates:
                 self.first[target] = number * self.cells
                 self.move[number] = g.move[target]
                 self.prize[number] = g.kind[target].worth * (0.5 if g.move[target] == INFANTRY else 1.0) + 0.3
-        resist = [unit_types()[k].ew * (2 if unit_types()[k].enhanced else 1) + unit_types()[k].defense for k in kinds]
+        dealt = {g.kind[p].id: p for side in (0, 1) for p in g.bodies[side]}
+        resist = [g.resist[dealt[kind]] for kind in kinds]
         for side in (0, 1):
             for gun in g.guns[side]:
                 kind = g.kind[gun]
