@@ -192,7 +192,7 @@ def _check(row: Mapping[str, Any], where: str, kind: str, field: str) -> None:
         _check_one(value, where, known[key], begin + key)
     for key in needed:
         if key not in row:
-            raise BadScenario(where, begin + key, "is missing")
+            raise BadScenario(where, begin + key, f"is missing; expected {needed[key][1]}")
 
 
 def _check_one(value: object, where: str, kind: Rule, field: str) -> None:

@@ -20,7 +20,7 @@ from grognard.games.grav_armor.combat import (
 )
 from grognard.games.grav_armor.equipment import MISSILES, ORTILLERY
 from grognard.games.grav_armor.orders import give_orders
-from grognard.games.grav_armor.sensors import Sensors, firing_line
+from grognard.games.grav_armor.sensors import firing_line, spotter_line
 from grognard.games.grav_armor.state import (
     ASK,
     FIRST_HEX,
@@ -49,7 +49,7 @@ def shots(s: GravState, side: int, ortillery: bool = False) -> list[Code]:
     enemies = targets(s, side) if watching.looks or batteries else []
     found: list[Code] = [(FIRE, f, t) for t in enemies if watching.see(s, t) for f in watching.who_see(s, t)]
     if batteries:
-        ranging = Sensors(s, spotters(s, side))
+        ranging = spotter_line(s, side)
         found += [(FIRE, f, t) for t in enemies if ranging.see(s, t) for f in batteries]
     return found
 
@@ -69,7 +69,7 @@ def can_shoot(s: GravState, side: int) -> bool:
     """Is there any shot at all, ortillery's included? Asked before a side is bothered."""
     lines = [firing_line(s, side)]
     if ready_batteries(s, side):
-        lines.append(Sensors(s, spotters(s, side)))
+        lines.append(spotter_line(s, side))
     return any(line.see(s, t) for t in targets(s, side) for line in lines)
 
 

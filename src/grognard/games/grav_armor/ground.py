@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.board.bits import to_list
 from grognard.core.vocab import Vocabulary
@@ -30,6 +30,9 @@ from grognard.games.grav_armor.equipment import (
     unit_types,
 )
 from grognard.games.grav_armor.land import Land
+
+if TYPE_CHECKING:
+    from grognard.games.grav_armor.sensors import Sensors
 
 DEALT_LIMIT = 80  # units in one scenario
 
@@ -67,7 +70,7 @@ class Ground(Land):
         self._edges()
         self._objectives()
         self._units()
-        self.lines: dict[tuple[object, ...], object] = {}  # what firing lines detect, as `sensors` keeps it
+        self.lines: dict[tuple[object, ...], Sensors] = {}  # what firing lines detect, as `sensors` keeps it
         self.hit_values: dict[tuple[int, ...], int] = {}  # as `combat` keeps them
         self.estimates: object = None  # what the staff works out once, on first use
 
@@ -153,6 +156,7 @@ class Ground(Land):
         )
         self.gun_row = [itemgetter(*guns, 0, 0) for guns in self.guns]  # a state's flags of these pieces at one grasp
         self.mobile = tuple(tuple(p for p in units if self.mp[p] or self.is_spacecraft(p)) for units in self.bodies)
+        self.area_of = {d.piece: d.area for d in self.dealt}
         bad = self._overlap()
         if bad:
             raise BadScenario(self.where, "forces", f"both sides may begin in {bad}")

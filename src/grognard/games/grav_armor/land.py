@@ -101,6 +101,7 @@ class Land:
             self.half_cost.append(entry)
             if move <= GRAV:
                 self.costs.append(costs(self.map, entry))
+        self.fit = [self.map.everything & ~(a | b) for a, b in zip(self.lethal, self.closed, strict=True)]
         self.flight = costs(self.map, [1] * self.map.n)
         self.landings = self.costs[GRAV].classes
 

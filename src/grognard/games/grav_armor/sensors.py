@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.games.grav_armor.combat import spotters
 from grognard.games.grav_armor.equipment import FORT
 from grognard.games.grav_armor.state import ASK, FIRST_HEX, HOLD, WATCHFUL, GravState, fires_from
 
 LINES_KEPT = 4096  # firing lines remembered on a ground
+Look = tuple[int, int, tuple[int, ...]]  # a piece, and what it senses from where it stands
 
 
 class Sensors:
@@ -13,12 +15,10 @@ class Sensors:
 
     __slots__ = ("_ground", "air", "looks")
 
-    def __init__(self, s: GravState, pieces: list[int]) -> None:
-        g, at = s.ground, s.at
-        cell, length = g.cell, g.range
-        self.looks = [(p, *g.senses(cell[at[p]], fires_from(s, p), length[p])) for p in pieces]
+    def __init__(self, looks: list[Look]) -> None:
+        self.looks = looks
         self.air = 0  # where they have anything in the air in range [Combat/Automatic Detection]
-        for _, near, _ in self.looks:
+        for _, near, _ in looks:
             self.air |= near
         self._ground = [-1] * (FORT + 1)
 
@@ -48,42 +48,60 @@ class Sensors:
         return [p for p, _, seen in self.looks if seen[move] & here]
 
 
+def looks_of(s: GravState, pieces: list[int]) -> list[Look]:
+    g, at = s.ground, s.at
+    cell, length = g.cell, g.range
+    return [(p, *g.senses(cell[at[p]], fires_from(s, p), length[p])) for p in pieces]
+
+
 def firing_line(s: GravState, side: int) -> Sensors:
     """The sensors of all pieces of a side that are ready to fire, remembered on the ground."""
     g = s.ground
     row = g.gun_row[side]
-    key = (side, row(s.at), row(s.fired), row(s.on), row(s.disrupted), *[s.loss[fort] for fort in g.weapons_of])
+    stand = (side, row(s.at), row(s.on), row(s.disrupted), *[s.loss[fort] for fort in g.weapons_of])
+    key = (stand, row(s.fired))
     known = g.lines.get(key)
     if known is None:
-        if len(g.lines) > LINES_KEPT:
-            g.lines.clear()
-        known = g.lines[key] = Sensors(s, ready(s, side))
-    assert isinstance(known, Sensors)
+        whole = g.lines.get(stand)
+        if whole is None:  # the line as it is before anybody has fired
+            guns = [p for p in g.guns[side] if s.at[p] >= FIRST_HEX and not s.disrupted[p] and s.on[p] < 0]
+            whole = _keep(s, stand, Sensors(looks_of(s, guns)))
+        fired = s.fired
+        known = _keep(s, key, Sensors([look for look in whole.looks if not fired[look[0]]]))
     return known
 
 
-def ready(s: GravState, side: int) -> list[int]:
-    """The pieces of a side that `is_ready`, in one pass."""
-    at, on, fired, disrupted = s.at, s.on, s.fired, s.disrupted
-    return [p for p in s.ground.guns[side] if at[p] >= FIRST_HEX and not fired[p] and not disrupted[p] and on[p] < 0]
+def spotter_line(s: GravState, side: int) -> Sensors:
+    """The sensors of all that range for ortillery, likewise."""
+    g = s.ground
+    row = g.gun_row[side]
+    key = ("spot", side, row(s.at), row(s.on), row(s.disrupted), *[s.loss[fort] for fort in g.weapons_of])
+    return g.lines.get(key) or _keep(s, key, Sensors(looks_of(s, spotters(s, side))))
+
+
+def _keep(s: GravState, key: tuple[object, ...], line: Sensors) -> Sensors:
+    lines = s.ground.lines
+    if len(lines) > LINES_KEPT:
+        lines.clear()
+    lines[key] = line
+    return line
 
 
 class Watchers:
-    """Who looks at a unit on its way: all that could fire at it, and those of them that act on it."""
+    """Who looks at a unit on its way: all that could fire at it, and whether any of them acts on it."""
 
-    __slots__ = ("acting", "all")
+    __slots__ = ("all", "quiet")
 
     def __init__(self, s: GravState, side: int) -> None:
-        order = s.order
-        quiet = s.quiet != WATCHFUL
-        self.all = self.acting = firing_line(s, side)
-        acting = [f for f, *_ in self.all.looks if order[f] != HOLD and not (quiet and order[f] == ASK)]
-        if len(acting) < len(self.all.looks):
-            self.acting = Sensors(s, acting)
+        self.all = firing_line(s, side)
+        self.quiet = s.quiet != WATCHFUL
 
     def halt(self, s: GravState, unit: int) -> bool:
         """Is the unit to be halted where it is now? Being seen tells of secret orders, halted or not."""
         if not self.all.see(s, unit):
             return False
         s.reveal()
-        return self.acting is self.all or self.acting.see(s, unit)
+        return any(self._acts(s.order[firer]) for firer in self.all.who_see(s, unit))
+
+    def _acts(self, order: int) -> bool:
+        return order != HOLD and not (self.quiet and order == ASK)

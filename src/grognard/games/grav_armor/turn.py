@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grognard.board.bits import to_list
 from grognard.core import ACT, Choice, Code, EventKind, Frame, Msg, Phase, Refusal, Step, rule
-from grognard.games.grav_armor.equipment import SIDES, WEAPON
-from grognard.games.grav_armor.movement import barred, why_not_enter
+from grognard.games.grav_armor.equipment import SIDES
+from grognard.games.grav_armor.movement import why_not_enter
 from grognard.games.grav_armor.moves import movable
 from grognard.games.grav_armor.orders import give_orders
-from grognard.games.grav_armor.state import WATCHFUL, GravState, put
+from grognard.games.grav_armor.state import WATCHFUL, GravState, occupied, put
 from grognard.games.grav_armor.verbs import DONE, ORDERS, SET, SHIFT
 
 RECOVERED = EventKind("recovered", "{piece} recovers", level=ACT, rule=rule("Turn/Disruption Recovery"))
@@ -124,14 +124,14 @@ class MusterUnit(Choice[GravState]):
 
 def shiftable(s: GravState, side: int) -> list[int]:
     g = s.ground
+    free = ~occupied(s, 1 - side)
     return [
         d.piece
         for d in g.dealt
-        if d.side == side and d.area and d.aboard < 0 and g.move[d.piece] != WEAPON and set_up_cells(s, d.piece)
+        if d.area and d.side == side and d.aboard < 0 and d.area & free & g.fit[g.move[d.piece]]
     ]
 
 
 def set_up_cells(s: GravState, piece: int) -> int:
     g = s.ground
-    area = next(d.area for d in g.dealt if d.piece == piece)
-    return area & ~barred(s, piece) & ~g.closed[g.move[piece]]
+    return g.area_of[piece] & ~occupied(s, 1 - g.side[piece]) & g.fit[g.move[piece]]
