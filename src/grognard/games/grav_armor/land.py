@@ -30,6 +30,7 @@ from grognard.games.grav_armor.equipment import (
 )
 
 OPEN_KEPT = 4096  # sets of shut cells remembered
+PATHS_KEPT = 20_000
 
 
 class Land:
@@ -55,9 +56,9 @@ class Land:
         self._sight: dict[tuple[int, int, int], int] = {}
         self._senses: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]] = {}
         self._codes: dict[int, list[Code]] = {}
-        self.listed: dict[tuple[int, int], list[Code]] = {}  # actions by verb and cells, as `movement` keeps them
         self._open: dict[int, bool] = {}
         self._free: dict[tuple[int, int, int], tuple[Reach, int, dict[int, list[int]]]] = {}
+        self._straight: dict[tuple[int, int], tuple[list[int], int]] = {}
         self._flights: dict[tuple[int, int], tuple[list[int], int]] = {}
 
     def places_named(self, field: str, ids: object) -> list[int]:
@@ -154,6 +155,27 @@ class Land:
         found = reach(self.flight, cell, points, shut)
         return [layer << found.low for layer in found.layers], found.places
 
+    def path_through(self, cell: int, goal: int, room: int) -> list[int]:
+        """The cells to enter on a shortest way through these cells; empty where none leads there."""
+        path, cells = self._straight.get((cell, goal)) or self._draw(cell, goal)
+        return path if not cells & ~room else self._search(cell, goal, room)
+
+    def _draw(self, cell: int, goal: int) -> tuple[list[int], int]:
+        if len(self._straight) > PATHS_KEPT:
+            self._straight.clear()
+        path = self._search(cell, goal, self.map.everything)
+        drawn = self._straight[cell, goal] = (path, bits_of(path))
+        return drawn
+
+    def _search(self, cell: int, goal: int, room: int) -> list[int]:
+        layers = [1 << cell]
+        seen = 1 << cell
+        while layers[-1] and not layers[-1] >> goal & 1:
+            front = self.map.spread(layers[-1]) & room & ~seen
+            seen |= front
+            layers.append(front)
+        return air_path(layers, goal, self.map.masks) if layers[-1] else []
+
     def open_from(self, cell: int, shut: int) -> int:
         """All cells that some path leads to; enemies seldom cut the map in two, and whether they do is kept."""
         room = self.map.everything & ~shut
@@ -203,3 +225,14 @@ class Land:
     def best_track(self, cell: int, length: int, target: int, move: int) -> BestPath | None:
         """The path of least terrain that the firer may count along; None beyond that many hexes."""
         return best_path(self.values, cell, target, length, last=self.worth[move][target])
+
+
+def air_path(layers: list[int], there: int, masks: tuple[int, ...]) -> list[int]:
+    """Back from the goal through the layers of a flight."""
+    flown = next(n for n, layer in enumerate(layers) if n and layer >> there & 1)
+    path = [there]
+    for layer in layers[flown - 1 : 0 : -1]:
+        near = layer & masks[path[-1]]
+        path.append((near & -near).bit_length() - 1)
+    path.reverse()
+    return path

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.board.bits import to_list
 from grognard.core import ACT, Code, EventKind, Frame, Refusal, Step, rule
 from grognard.games.grav_armor.equipment import DROPSHIP, GRAV
+from grognard.games.grav_armor.land import air_path
 from grognard.games.grav_armor.sensors import Watchers
 from grognard.games.grav_armor.state import (
     EVACUATED,
@@ -28,8 +29,6 @@ from grognard.games.grav_armor.verbs import GO, LAND
 
 if TYPE_CHECKING:
     from grognard.games.grav_armor.ground import Ground
-
-LISTS_KEPT = 1024
 
 BEGAN = EventKind("began", "{piece} begins to move", level=ACT, rule=rule("Movement/General Rule/1"))
 WENT = EventKind("went", "{piece} moves to {place}", level=ACT, rule=rule("Movement/Movement Points/1"))
@@ -227,17 +226,6 @@ def path_to(s: GravState, piece: int, goal: int, verb: int) -> list[int]:
     return air_path(flight_layers(s, piece), there, g.map.masks)
 
 
-def air_path(layers: list[int], there: int, masks: tuple[int, ...]) -> list[int]:
-    """Back from the goal through the layers of a flight."""
-    flown = next(n for n, layer in enumerate(layers) if n and layer >> there & 1)
-    path = [there]
-    for layer in layers[flown - 1 : 0 : -1]:
-        near = layer & masks[path[-1]]
-        path.append((near & -near).bit_length() - 1)
-    path.reverse()
-    return path
-
-
 def enter(s: GravState, piece: int, cell: int, goal: int, verb: int) -> None:
     """One hex further: pay, go up or down, be there."""
     g = s.ground
@@ -270,12 +258,12 @@ def can_go_on(s: GravState, piece: int) -> bool:
 
 
 def places(s: GravState, verb: int, cells: int) -> list[Code]:
-    """The action for each of these cells, in a list that is shared: units ask for the same cells again and again."""
+    """The action for each of these cells."""
     g = s.ground
-    found = g.listed.get((verb, cells))
-    if found is None:
-        if len(g.listed) > LISTS_KEPT:
-            g.listed.clear()
-        codes = g.codes_of(verb)
-        found = g.listed[verb, cells] = [codes[c] for c in to_list(cells)]
+    codes = g.codes_of(verb)
+    if cells.bit_count() * 2 < g.map.n:
+        return [codes[c] for c in to_list(cells)]
+    found = codes.copy()
+    for hole in reversed(to_list(g.map.everything & ~cells)):
+        del found[hole]
     return found

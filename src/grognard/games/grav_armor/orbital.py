@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.core import ACT, EventKind, Frame, Step, rule
 from grognard.games.grav_armor.equipment import GRAV
-from grognard.games.grav_armor.movement import air_path, barred, enter, halts, is_spacecraft
+from grognard.games.grav_armor.movement import barred, enter, halts, is_spacecraft
 from grognard.games.grav_armor.sensors import Watchers
 from grognard.games.grav_armor.state import (
     EVACUATED,
@@ -56,17 +56,7 @@ def space_path(s: GravState, piece: int, goal: int, covered: int) -> list[int]:
     if here == there:
         return []
     room = g.map.everything & ~barred(s, piece)
-    safe = room & ~covered | 1 << there
-    for allowed in (safe, room):
-        layers = [1 << here]
-        seen = 1 << here
-        while layers[-1] and not layers[-1] >> there & 1:
-            front = g.map.spread(layers[-1]) & allowed & ~seen
-            seen |= front
-            layers.append(front)
-        if layers[-1]:
-            return air_path(layers, there, g.map.masks)
-    return []
+    return g.path_through(here, there, room & ~covered | 1 << there) or g.path_through(here, there, room)
 
 
 class Flight(Step[GravState]):
