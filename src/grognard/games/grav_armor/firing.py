@@ -32,6 +32,7 @@ from grognard.games.grav_armor.state import (
     GravState,
     is_ready,
     is_target,
+    occupied,
 )
 from grognard.games.grav_armor.verbs import DONE, FIRE, NEXT, ORDERS, PASS, PASS_PHASE, PASS_UNIT
 
@@ -46,7 +47,7 @@ def shots(s: GravState, side: int, ortillery: bool = False) -> list[Code]:
     """Every shot that a side may take now."""
     watching = firing_line(s, side)
     batteries = ready_batteries(s, side) if ortillery else []
-    enemies = targets(s, side) if watching.looks or batteries else []
+    enemies = targets(s, side) if batteries or watching.air & occupied(s, 1 - side) else []
     found: list[Code] = [(FIRE, f, t) for t in enemies if watching.see(s, t) for f in watching.who_see(s, t)]
     if batteries:
         ranging = spotter_line(s, side)
@@ -62,6 +63,8 @@ def ready_batteries(s: GravState, side: int) -> list[int]:
 def who_can_shoot(s: GravState, side: int) -> set[int]:
     """The pieces that have a shot, ortillery apart."""
     watching = firing_line(s, side)
+    if not watching.air & occupied(s, 1 - side):
+        return set()
     return {firer for t in targets(s, side) if watching.see(s, t) for firer in watching.who_see(s, t)}
 
 
@@ -70,7 +73,8 @@ def can_shoot(s: GravState, side: int) -> bool:
     lines = [firing_line(s, side)]
     if ready_batteries(s, side):
         lines.append(spotter_line(s, side))
-    return any(line.see(s, t) for t in targets(s, side) for line in lines)
+    there = occupied(s, 1 - side)
+    return any(line.air & there and any(line.see(s, t) for t in targets(s, side)) for line in lines)
 
 
 def why_not_fire(s: GravState, side: int, firer: int, target: int, ortillery: bool) -> Refusal | None:

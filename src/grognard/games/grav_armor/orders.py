@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from grognard.board.bits import to_list
 from grognard.core import ACT, Choice, Code, EventKind, Frame, Msg, Refusal, rule
-from grognard.games.grav_armor.equipment import ORTILLERY
-from grognard.games.grav_armor.state import ASK, HOLD, GravState, cell_of, is_gone
+from grognard.games.grav_armor.state import ASK, GONE, HOLD, GravState, cell_of, is_gone
 from grognard.games.grav_armor.verbs import (
     ALL_ASK,
     ALL_HOLD,
@@ -36,8 +35,8 @@ def give_orders(s: GravState, frame: Frame, side: int) -> None:
 
 def takes_orders(s: GravState, side: int) -> list[int]:
     """Pieces that can fire during moves, wherever they are now."""
-    g = s.ground
-    return [p for p in g.units[side] if g.range[p] and g.move[p] != ORTILLERY and not is_gone(s, p)]
+    at = s.at
+    return [p for p in s.ground.guns[side] if at[p] not in GONE]
 
 
 class Orders(Choice[GravState]):

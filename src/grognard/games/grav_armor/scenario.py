@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core import OUTCOME, EventKind, Frame, Result, Scenario, Setup, Step, rule
 from grognard.games.grav_armor.equipment import SIDES
-from grognard.games.grav_armor.state import DESTROYED, EVACUATED, LEFT_MAP, GravState, is_gone, occupied
+from grognard.games.grav_armor.state import DESTROYED, EVACUATED, GONE, LEFT_MAP, GravState, is_gone, occupied
 
 if TYPE_CHECKING:
     from grognard.games.grav_armor.game import GravArmor
@@ -56,7 +56,7 @@ class ClosePhase(Step[GravState]):
             if len(holders) == 1 and s.holder[number] != holders[0]:
                 s.holder[number] = holders[0]
                 s.emit(HELD, holders[0], objective.title)
-        if any(all(is_gone(s, p) for p in g.bodies[side]) for side in (0, 1)):
+        if any(all(s.at[p] in GONE for p in bodies) for bodies in g.bodies):
             s.result = verdict(s)
 
 

@@ -54,9 +54,8 @@ class Fight(Step[GravState]):
 
     def run(self, s: GravState, frame: Frame) -> None:
         side = moving_side(s, frame[1])
-        for units in s.ground.units:
-            for piece in units:
-                s.moved[piece] = s.fired[piece] = s.ridden[piece] = s.lifted[piece] = 0
+        for marks in (s.moved, s.fired, s.ridden, s.lifted):
+            marks[:] = bytes(len(marks))
         s.quiet = WATCHFUL
         s.push("close_phase", side)
         s.push("last_fire", 1 - side)
