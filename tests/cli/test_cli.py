@@ -13,6 +13,7 @@ import pytest
 import grognard
 from core import tiny
 from core.tiny import Mercy, State
+from grognard.cli.board import board_text, columns
 from grognard.cli.main import main
 from grognard.cli.play import Table
 from grognard.core import Frame
@@ -283,3 +284,26 @@ def test_a_scenario_of_ones_own_travels_with_its_record(tmp_path: Path, capsys: 
     assert "own.toml: scenario 1, line 6, turns: expected a whole number" in capsys.readouterr().err
     assert main(["new", "air_eaters", "--document", str(packaged)]) == 1
     assert "takes no scenarios of one's own" in capsys.readouterr().err
+
+
+def test_a_board_fits_the_terminal_and_follows_the_map(tmp_path: Path) -> None:
+    match = grognard.load("invasion_america").new("three_pronged_invasion", seed=3)
+    while match.decision(match.to_act[0]).name.startswith("deploy"):
+        match.play(match.to_act[0], match.decision(match.to_act[0]).actions[-1])
+    whole, narrow = board_text(match, None), board_text(match, None, 60)
+    assert max(map(len, whole.splitlines())) > 200
+    assert max(map(len, narrow.splitlines())) <= 60
+    assert whole.split() == narrow.split()
+    index = {name: number for number, name in enumerate(match.game.vocab["place"].names)}
+    shown = [line.partition(": ")[0] for line in whole.splitlines()[4:]]
+    order = [index[name] for name in shown if name in index]
+    assert len(order) > 40 and order == sorted(order)
+    assert "(control us)" in whole
+
+
+def test_a_long_list_stands_in_columns() -> None:
+    items = [f"{n:>3} to h{n}" for n in range(1, 8)]
+    assert columns(items, None) == "\n".join(items)
+    assert columns(items, 25).splitlines()[0] == "  1 to h1    5 to h5"
+    assert columns(items, 25).splitlines()[-1] == "  4 to h4"
+    assert columns([], 80) == ""

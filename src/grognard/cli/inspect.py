@@ -10,7 +10,7 @@ import subprocess
 from typing import Any
 
 import grognard
-from grognard.cli.board import board_text
+from grognard.cli.board import board_text, width
 from grognard.cli.common import open_match, read
 from grognard.core import Game, GrognardError, Match, Option
 from grognard.core.game import OptionValue
@@ -76,7 +76,7 @@ def show(chosen: argparse.Namespace) -> int:
     if chosen.json:
         out(view)
     else:
-        print(board_text(match, chosen.side))
+        print(board_text(match, chosen.side, width()))
     return 0
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import grognard
 from grognard.bots import Bot
-from grognard.cli.board import board_text
+from grognard.cli.board import board_text, columns, width
 from grognard.cli.common import bots, new_match, open_match
 from grognard.cli.inspect import ending
 from grognard.core import GrognardError, Illegal, Match, Rng, Seat
@@ -166,9 +166,9 @@ class Table:
 
     def _list(self, decision: Decision, text: str) -> None:
         found = [(n, a.text) for n, a in enumerate(decision.actions, start=1) if text in a.text]
-        for number, action in found:
-            print(f"  {number:>3} {action}")
-        if not found:
+        if found:
+            print(columns([f"  {number:>3} {action}" for number, action in found], width()))
+        else:
             print(f"  none of the {len(decision.codes)} actions contains {text!r}")
 
     def _why(self, decision: Decision, text: str) -> None:
@@ -195,7 +195,7 @@ class Table:
         self.told = min(self.told, len(self.match.log))
 
     def _board(self, decision: Decision, text: str) -> None:
-        print(board_text(self.match, decision.side))
+        print(board_text(self.match, decision.side, width()))
 
     def _log(self, decision: Decision, text: str) -> None:
         self.told = 0

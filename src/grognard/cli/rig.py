@@ -77,46 +77,73 @@ def again(chosen: argparse.Namespace, failure: fuzzing.Failure) -> str:
     return " ".join([*words, "--steps", str(chosen.steps), *(["--thorough"] if chosen.thorough else [])])
 
 
+LONGEST = 20_000  # decisions of one game
+COPIES = 2000
+
+
 def random_play(game: Game[Any], scenario: str, seconds: float) -> dict[str, float]:
-    """Random play with the whole legal list made at each decision; then copies and saves of a late state."""
+    """Random play with the whole legal list made at each decision; then lists, copies and saves one by one."""
     rng = random.Random(1)
-    decisions = games = listed = 0
+    decisions = games = 0
     spent = 0.0
-    match: Match = game.new(scenario, {}, 0)
     while spent < seconds:
-        match = game.new(scenario, {}, games)
+        match: Match = game.new(scenario, {}, games)
         begin = time.process_time()
-        for _ in range(20000):
+        for _ in range(LONGEST):
             sides = match.deciders()
             if not sides:
                 break
             side = sides[0] if len(sides) == 1 else rng.choice(sides)
             codes = match.decision(game.sides[side]).codes
-            listed += len(codes)
             match.play_code(side, codes[int(rng.random() * len(codes))])
             decisions += 1
         spent += time.process_time() - begin
         games += 1
-    late: Match = game.new(scenario, {}, 0)
-    for _ in range(400):
-        if not late.to_act:
-            break
-        side_name = late.to_act[0]
-        late.play(side_name, late.decision(side_name).sample(rng))
-    begin = time.process_time()
-    for _ in range(2000):
-        late.state.copy()
-    copy = (time.process_time() - begin) / 2000
-    document = late.position()
     return {
         "decisions_per_second": decisions / spent,
         "games_per_second": games / spent,
         "decisions_per_game": decisions / games,
-        "mean_list": listed / max(decisions, 1),
-        "copy_us": copy * 1e6,
-        "position_bytes": len(json.dumps(document, separators=(",", ":"))),
-        "saved_bytes": len(packed(document)),
+        **parts(game, scenario),
     }
+
+
+def parts(game: Game[Any], scenario: str) -> dict[str, float]:
+    """What a list costs over a stretch of a game, and a copy and a save in its midst."""
+    rng = random.Random(2)
+    match: Match = game.new(scenario, {}, 0)
+    listing, lists, listed = 0.0, 0, 0
+    middle = match
+    for number in range(1500):
+        if not match.to_act:
+            break
+        side = rng.choice(match.to_act)
+        decision = match.decision(side)
+        begin = time.process_time()
+        codes = decision.codes
+        listing += time.process_time() - begin
+        lists, listed = lists + 1, listed + len(codes)
+        match.play_code(decision.side_number, rng.choice(codes))
+        if number == 400 and match.to_act:
+            middle = match.copy()
+    begin = time.process_time()
+    for _ in range(COPIES):
+        middle.copy(log=False)
+    copying = time.process_time() - begin
+    return {
+        "mean_list": listed / lists,
+        "list_us": listing / lists * 1e6,
+        "copy_us": copying / COPIES * 1e6,
+        "saved_bytes": len(packed(middle.position())),
+        "record_bytes": len(match.save()),
+    }
+
+
+def row_text(row: dict[str, Any]) -> str:
+    return (
+        f"{row['decisions_per_second']:>9,.0f} decisions/s {row['games_per_second']:>8.2f} games/s  "
+        f"list {row['mean_list']:>5.1f} in {row['list_us']:>5.1f} us  copy {row['copy_us']:>5.1f} us  "
+        f"saved {row['saved_bytes']:>6,} B"
+    )
 
 
 def bench(chosen: argparse.Namespace) -> int:
@@ -126,13 +153,7 @@ def bench(chosen: argparse.Namespace) -> int:
         for scenario in game.scenarios:
             rows.append({"game": name, "scenario": scenario, **random_play(game, scenario, chosen.seconds)})
             if not chosen.json:
-                row = rows[-1]
-                print(
-                    f"{name:<18}{scenario:<24}{row['decisions_per_second']:>9,.0f} decisions/s "
-                    f"{row['games_per_second']:>8.2f} games/s  list {row['mean_list']:>6.1f}  "
-                    f"copy {row['copy_us']:>5.1f} us  saved {row['saved_bytes']:>6,} B",
-                    flush=True,
-                )
+                print(f"{name:<18}{scenario:<24}{row_text(rows[-1])}", flush=True)
     if chosen.json:
         print(json.dumps(rows, indent=2))
     return 0
