@@ -15,6 +15,7 @@ from core import tiny
 from core.tiny import Mercy, State
 from grognard.cli.board import board_text, columns
 from grognard.cli.main import main
+from grognard.cli.places import lines, with_line
 from grognard.cli.play import Table
 from grognard.core import Frame
 
@@ -307,3 +308,35 @@ def test_a_long_list_stands_in_columns() -> None:
     assert columns(items, 25).splitlines()[0] == "  1 to h1    5 to h5"
     assert columns(items, 25).splitlines()[-1] == "  4 to h4"
     assert columns([], 80) == ""
+
+
+def test_a_field_of_a_position_is_told_with_its_line(
+    record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["position", "write", record]) == 0
+    text = said(capsys)
+    piece = next(iter(json.loads(text)["fields"]["each piece"]))
+    frame = json.loads(text)["stack"][0][0]
+    bad = tmp_path / "bad.json"
+    for old, new, error in (
+        ('"turn": 1', '"turn": "one"', "turn: expected a whole number"),
+        (f'"{piece}": {{', f'"{piece}": {{"hat": 1,', f"fields.each piece.{piece}.hat: a piece has no 'hat'"),
+        (f'"{frame}"', '"next_face"', "stack[0]: The Air-Eaters Strike Back has no decision or step 'next_face'"),
+        ('"introductory"', '"introduction"', "scenario: The Air-Eaters Strike Back has no 'introduction'"),
+    ):
+        bad.write_text(text.replace(old, new, 1))
+        line = next(n for n, one in enumerate(text.splitlines(), start=1) if old in one)
+        assert main(["position", "check", str(bad)]) == 1
+        told = capsys.readouterr().err
+        assert told.startswith("grognard: ") and "bad.json: line " in told and error in told, told
+        number = int(told.partition("bad.json: line ")[2].partition(":")[0])
+        assert number == (line - 1 if "stack" in error else line), told  # of a frame, where it begins
+
+
+def test_every_value_has_its_line() -> None:
+    text = '{"a": {"b.c": [1,\n [2, "x:\\"{"]],\n "": {}}, "d":\n []}'
+    assert lines(text) == {
+        "": 1, "a": 1, "a.b.c": 1, "a.b.c[0]": 1, "a.b.c[1]": 2, "a.b.c[1][0]": 2, "a.b.c[1][1]": 2, "a.": 3, "d": 4,
+    }  # fmt: skip
+    assert with_line(text, "d: expected more: 5") == "line 4: d: expected more: 5"
+    assert with_line(text, "position: nothing fits") == "position: nothing fits"

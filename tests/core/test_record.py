@@ -108,7 +108,7 @@ def test_a_packed_position_is_the_same_and_damage_to_it_is_told() -> None:
         (("turn",), "two", "turn: expected a whole number"),
         (("colour",), 1, "colour: no such field"),
         (("stack",), [["bids", "x"]], "bids takes whole numbers"),
-        (("stack",), [["nap"]], "stack, frame 0"),
+        (("stack",), [["nap"]], "stack[0]: Tiny has no decision"),
         (("fields", "fired"), ["r9"], "fields.fired: there is no piece 'r9'"),
         (
             ("fields", "each piece", "r1", "worth"),

@@ -12,6 +12,7 @@ from typing import Any
 import grognard
 from grognard.cli.board import board_text, width
 from grognard.cli.common import open_match, read
+from grognard.cli.places import with_line
 from grognard.core import Game, GrognardError, Match, Option
 from grognard.core.game import OptionValue
 from grognard.core.words import short
@@ -153,9 +154,10 @@ def position(chosen: argparse.Namespace) -> int:
 
 
 def read_position(file: str) -> Match:
+    text = read(file)
     try:
-        document = json.loads(read(file))
-    except ValueError as error:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
         raise GrognardError(f"{file}: this is not JSON: {error}") from None
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):
         raise GrognardError(f"{file}: game: the position does not name one")
@@ -165,7 +167,7 @@ def read_position(file: str) -> Match:
     try:
         match: Match = grognard.load(document["game"], own).from_position(document)
     except GrognardError as error:
-        raise GrognardError(f"{file}: {error}") from None
+        raise GrognardError(f"{file}: {with_line(text, str(error))}") from None
     return match
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from grognard.core.decision import Action, Decision, Events
 from grognard.core.dice import MOST_PIPS, Dice, Rng, are_dice
@@ -19,6 +19,7 @@ from grognard.core.words import GrognardError, Illegal, Modifier, Refusal, rule,
 if TYPE_CHECKING:
     from grognard.core.game import Game, OptionValue, Scenario, Setup
 
+T = TypeVar("T")
 ACT, DICE, RESIGN, OFFER = "act", "dice", "resign", "offer"
 Input = tuple[str, int, tuple[int, ...]]
 """Something from outside that a record must keep: its kind, the side, the numbers."""
@@ -221,8 +222,22 @@ class Match:
             self.must_go_on()
         except Exception as error:
             self.rewind(count)
-            where = f"{self._where()}: the position that this began from doesn't hold together"
-            raise GrognardError(f"{where} ({type(error).__name__}: {error})"[:300]) from error
+            raise self._fallen_apart(error) from error
+
+    def _fallen_apart(self, error: Exception) -> GrognardError:
+        where = f"{self._where()}: the position that this began from doesn't hold together"
+        return GrognardError(f"{where} ({type(error).__name__}: {error})"[:300])
+
+    def _shown(self, what: Callable[[], T]) -> T:
+        """Something to look at; where it can't be made in a match that began from a document, that is to blame."""
+        try:
+            return what()
+        except GrognardError:
+            raise
+        except Exception as error:
+            if "position" not in self.header:
+                raise
+            raise self._fallen_apart(error) from error
 
     def must_go_on(self) -> None:
         """Raise unless those who must decide now have something to read and to choose."""
@@ -400,15 +415,15 @@ class Match:
 
     def view(self, side: str | None, locale: str = "en") -> dict[str, Any]:
         """What that side may know, and nothing else; None: a spectator."""
-        return view_of(self, side, locale)
+        return self._shown(lambda: view_of(self, side, locale))
 
     def areas(self, side: str | None) -> list[dict[str, Any]]:
         """Areas to lay over the board, by kind and side, as the viewer may know them."""
-        return areas_of(self, side)
+        return self._shown(lambda: areas_of(self, side))
 
     def threats(self, side: str | None, place: str) -> list[str]:
         """The pieces that could hit a place."""
-        return threats_to(self, side, place)
+        return self._shown(lambda: threats_to(self, side, place))
 
     def events(self, since: int = 0, viewer: str | None = None) -> Events:
         """The log from event number `since` on, as that viewer may read it."""

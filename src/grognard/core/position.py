@@ -223,11 +223,11 @@ def _stack(game: Game[Any], frames: Any) -> list[tuple[int, ...]]:
     out: list[tuple[int, ...]] = []
     for number, frame in enumerate(frames):
         if not isinstance(frame, list) or not frame or not isinstance(frame[0], str):
-            raise BadPosition(f"stack, frame {number}: expected [name, numbers...], found {short(frame)}")
+            raise BadPosition(f"stack[{number}]: expected [name, numbers...], found {short(frame)}")
         if frame[0] not in game.node_numbers:
-            raise BadPosition(f"stack, frame {number}: {game.title} has no decision or step {short(frame[0])}")
+            raise BadPosition(f"stack[{number}]: {game.title} has no decision or step {short(frame[0])}")
         if any(isinstance(v, bool) or not isinstance(v, int) for v in frame[1:]):
-            raise BadPosition(f"stack, frame {number}: {frame[0]} takes whole numbers, found {short(frame[1:])}")
+            raise BadPosition(f"stack[{number}]: {frame[0]} takes whole numbers, found {short(frame[1:])}")
         out.append((game.node_numbers[frame[0]], *frame[1:]))
     return out
 
