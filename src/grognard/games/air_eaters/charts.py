@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from grognard.core.data import read_data
 from grognard.core.vocab import Vocabulary
 from grognard.games.air_eaters.units import KIND, N_TYPES, SPACE, TERRAN_TYPES, TYPES
-from grognard.games.air_eaters.world import BODIES, DATA, MAX_MINING_BASES, PLACES
+from grognard.games.air_eaters.world import BODIES, MAX_MINING_BASES, PLACES
 
-CHARTS: dict[str, dict[str, Any]] = tomllib.loads(DATA.joinpath("charts.toml").read_text("utf-8"))
+CHARTS: dict[str, dict[str, Any]] = read_data("air_eaters", "charts.toml")
 IN_SPACE, ON_LAND, UNDERWATER = 0, 1, 2
 INDUSTRY_COLUMN = N_TYPES  # a combat column of its own: Industrial Units on land, the Space Colony in space
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from grognard.core.data import read_data, read_folder, read_text
 from grognard.core.game import Area, Game, Option, OptionValue, Scenario, Setup
 from grognard.core.nodes import Phase
 from grognard.core.result import Result
@@ -47,7 +46,6 @@ from grognard.games.air_eaters import (
     world,
 )
 from grognard.games.air_eaters.sides import SIDES, Table
-from grognard.games.air_eaters.world import DATA
 
 SCENARIOS = ("introductory", "intermediate", "advanced", "quasarship_assault", "martian_revolt", "expansion")
 INVASIONS = ("introductory", "intermediate", "advanced")
@@ -145,7 +143,7 @@ OPTIONS = (
 def load_scenarios() -> list[Scenario]:
     out = []
     for name in SCENARIOS:
-        data = tomllib.loads(DATA.joinpath("scenarios", f"{name}.toml").read_text("utf-8"))
+        data = read_data("air_eaters", "scenarios", f"{name}.toml")
         low, high = data["players"]
         out.append(
             Scenario(
@@ -314,10 +312,7 @@ class AirEaters(Game[state.State]):
         return tablecloth.board(dict(self.scenario(scenario or SCENARIOS[0]).data))
 
     def lessons(self) -> list[dict[str, Any]]:
-        found = sorted(
-            (f for f in DATA.joinpath("lessons").iterdir() if f.name.endswith(".json")), key=lambda f: f.name
-        )
-        return [json.loads(f.read_text("utf-8")) for f in found]
+        return list(read_folder("air_eaters", "lessons").values())
 
 
 def build() -> AirEaters:
@@ -333,5 +328,5 @@ def build() -> AirEaters:
         sequence=sequence.ALL,
         vocab=(world.BODIES, world.SITES, charts.PROJECTS, charts.DEEDS, charts.INDEXES),
         catalogues={"de": words.german()},
-        notes=DATA.joinpath("notes.md").read_text("utf-8"),
+        notes=read_text("air_eaters", "notes.md"),
     )

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from math import cos, pi, sin, sqrt
 from typing import Any
 
+from grognard.core.data import read_data
 from grognard.games.air_eaters.sides import SIDES
 from grognard.games.air_eaters.units import ABBR, TYPE_DATA, TYPES
 from grognard.games.air_eaters.world import (
     ASTEROID,
     BELT_RINGS,
     BODIES,
-    DATA,
     DEIMOS,
     GRIDS,
     HEX0,
@@ -39,7 +38,7 @@ OWN_TERRAIN = {"ceres": "asteroid", "pallas": "asteroid", "vesta": "asteroid"}
 
 @cache
 def _look() -> dict[str, Any]:
-    return tomllib.loads(DATA.joinpath("board.toml").read_text("utf-8"))
+    return read_data("air_eaters", "board.toml")
 
 
 def _rings() -> list[dict[str, Any]]:

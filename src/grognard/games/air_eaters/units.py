@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-
+from grognard.core.data import read_data
 from grognard.core.vocab import Vocabulary
-from grognard.games.air_eaters.world import DATA
 
-_TYPES = tomllib.loads(DATA.joinpath("pieces.toml").read_text("utf-8"))["types"]
+_TYPES = read_data("air_eaters", "pieces.toml")["types"]
 
 TYPES = Vocabulary("type", _TYPES, [t["name"] for t in _TYPES.values()])
 TYPE_DATA = _TYPES

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-
+from grognard.core.data import read_data
 from grognard.games.air_eaters.units import N_PIECES, PIECES
-from grognard.games.air_eaters.world import BODIES, DATA, PLACES, SITES
+from grognard.games.air_eaters.world import BODIES, PLACES, SITES
 
 _PARTS = (
     ("industry at ", "Industrie in "),
@@ -26,7 +25,7 @@ MOST_LOSSES = N_PIECES
 
 
 def german() -> dict[str, str]:
-    words: dict[str, str] = tomllib.loads(DATA.joinpath("words.de.toml").read_text("utf-8"))
+    words: dict[str, str] = dict(read_data("air_eaters", "words.de.toml"))
     for name in (*PLACES.names, *SITES.names, *BODIES.names, *PIECES.names):
         if name not in words:
             other = name

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from grognard.board.bits import to_list
 from grognard.board.hexgrid import HexGrid
 from grognard.board.rings import RingMap
+from grognard.core.data import read_data
 from grognard.core.vocab import Vocabulary
-
-DATA = files("grognard.games.air_eaters")
 
 # --- rings: A to L on the map, M to Q the off-map rings from which a unit may still come back (20.0 A)
 
@@ -36,7 +33,7 @@ MOTHERSHIP_BOX = ON_JUPITER + 1  # and the next: On Mothership One, Two
 HEX0 = MOTHERSHIP_BOX + 2
 EARTH_ORBIT, MARS_ORBIT, JUPITER_ORBIT = ORBIT0 + EARTH, ORBIT0 + MARS, ORBIT0 + JUPITER
 
-_MAP: list[dict[str, Any]] = json.loads(DATA.joinpath("map.json").read_text("utf-8"))["planets"]
+_MAP: list[dict[str, Any]] = read_data("air_eaters", "map.json")["planets"]
 SURFACES = Vocabulary("planet", [p["planet"] for p in _MAP])
 SURFACE_ORBIT = tuple(ORBIT0 + ORBIT_NAMES.index(p["orbit"]) for p in _MAP)
 ON_EARTH, ON_LUNA, ON_MARS = SURFACES.index["earth"], SURFACES.index["luna"], SURFACES.index["mars"]

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.board.charts import Chart, HitChart, load_charts
 from grognard.core import ACT, OUTCOME, EventKind, Modifier, Refusal, rule
+from grognard.core.data import read_data
 from grognard.games.grav_armor.equipment import (
     DROPSHIP,
     FIGHTER,
@@ -18,7 +19,6 @@ from grognard.games.grav_armor.equipment import (
     MAGBOLT,
     ORTILLERY,
     PARTICLE,
-    read_toml,
 )
 from grognard.games.grav_armor.state import (
     DESTROYED,
@@ -69,7 +69,10 @@ EFFECT_COLUMN = {"j_inf": 0, "a_inf": 1, "m_mil": 2, "l_mil": 2, "fort": 3}
 
 
 def _charts() -> tuple[HitChart, Chart]:
-    data = {name: {k: v for k, v in row.items() if k != "title"} for name, row in read_toml("charts.toml").items()}
+    data = {
+        name: {k: v for k, v in row.items() if k != "title"}
+        for name, row in read_data("grav_armor", "charts.toml").items()
+    }
     charts = load_charts(data)
     firing, effects = charts["firing"], charts["hit_effects"]
     assert isinstance(firing, HitChart) and isinstance(effects, Chart)
@@ -365,4 +368,4 @@ def wreck_chances(s: GravState, target: int) -> dict[str, Fraction]:
 
 def chart(name: str) -> dict[str, Any]:
     """A chart of the chart sheet as data."""
-    return dict(read_toml("charts.toml")[name])
+    return dict(read_data("grav_armor", "charts.toml")[name])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from typing import Any
 
 from grognard.core import Scenario, rule
-from grognard.games.grav_armor.equipment import EDGES, FORT_WEAPONS, SIDES, BadScenario, read_toml
+from grognard.core.data import read_data, read_text
+from grognard.games.grav_armor.equipment import EDGES, FORT_WEAPONS, SIDES, BadScenario
 
 NAMES = ("relief_of_the_42nd", "raid_on_wendarst", "ice_world", "the_meatgrinder", "sector_capital")
 
@@ -127,12 +127,12 @@ FORMS: dict[str, tuple[dict[str, Rule], dict[str, Rule]]] = {
 
 
 def packaged() -> list[Scenario]:
-    return [read(read_toml(f"scenarios/{name}.toml"), f"scenario {name}") for name in NAMES]
+    return [read(read_data("grav_armor", "scenarios", f"{name}.toml"), f"scenario {name}") for name in NAMES]
 
 
 def template(name: str) -> str:
     """The document of a scenario, to copy and change."""
-    return files("grognard.games.grav_armor").joinpath(f"scenarios/{name}.toml").read_text("utf-8")
+    return read_text("grav_armor", "scenarios", f"{name}.toml")
 
 
 def from_text(text: str, where: str = "scenario") -> Scenario:

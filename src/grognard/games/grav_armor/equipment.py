@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from grognard.core.data import read_data
 from grognard.core.vocab import Vocabulary
 from grognard.core.words import GrognardError
 
@@ -93,14 +91,10 @@ class Terrain:
     pattern: str
 
 
-def read_toml(name: str) -> dict[str, Any]:
-    return tomllib.loads(files("grognard.games.grav_armor").joinpath(name).read_text("utf-8"))
-
-
 @cache
 def unit_types() -> dict[str, UnitType]:
     types = {}
-    for name, row in read_toml("pieces.toml").items():
+    for name, row in read_data("grav_armor", "pieces.toml").items():
         fields = {**row, "id": name, "sides": tuple(row["sides"])}
         fields["weapon"] = WEAPONS.index(row["weapon"])
         fields["move"] = MOVES.index(row["move"])
@@ -137,8 +131,7 @@ def type_words() -> Vocabulary:
 
 @cache
 def sections() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(files("grognard.games.grav_armor").joinpath("map.json").read_text("utf-8"))
-    return data
+    return read_data("grav_armor", "map.json")
 
 
 @cache

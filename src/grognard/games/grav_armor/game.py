@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib.resources import files
 from typing import Any
 
 from grognard.core import NEXT_PHASE, Code, Game, Option, Phase, Rng, Scenario, Vocabulary, rule
+from grognard.core.data import read_data, read_folder, read_text
 from grognard.core.events import TURN_BEGINS
 from grognard.core.game import Area, OptionValue
 from grognard.games.grav_armor import areas as overlay
@@ -22,7 +21,6 @@ from grognard.games.grav_armor.equipment import (
     BadScenario,
     piece_words,
     place_words,
-    read_toml,
     type_words,
 )
 from grognard.games.grav_armor.firing import After, Before, Interrupt, LastFire, Missiles, OpenFire, Salvo, Watch
@@ -88,7 +86,6 @@ class GravArmor(Game[GravState]):
     State = GravState
 
     def __init__(self, scenarios: Iterable[Scenario]) -> None:
-        package = files("grognard.games.grav_armor")
         super().__init__(
             sides=Vocabulary("side", SIDES),
             places=place_words(),
@@ -99,8 +96,8 @@ class GravArmor(Game[GravState]):
             scenarios=scenarios,
             options=[FREE_SETUP],
             sequence=turn.sequence(0),
-            catalogues={"de": {**_german_pieces(), **read_toml("words.de.toml")}},
-            notes=package.joinpath("notes.md").read_text("utf-8"),
+            catalogues={"de": {**_german_pieces(), **read_data("grav_armor", "words.de.toml")}},
+            notes=read_text("grav_armor", "notes.md"),
         )
         self._grounds: dict[str, Ground] = {}
 
@@ -172,9 +169,7 @@ class GravArmor(Game[GravState]):
         return overlay.threats(s, place)
 
     def lessons(self) -> list[dict[str, Any]]:
-        folder = files("grognard.games.grav_armor").joinpath("lessons")
-        names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".json"))
-        return [{"id": name[:-5], **json.loads(folder.joinpath(name).read_text("utf-8"))} for name in names]
+        return [{"id": name, **lesson} for name, lesson in read_folder("grav_armor", "lessons").items()]
 
     def redraw(self, s: GravState, mask: int, rng: Rng) -> None:
         """Only the other side's standing orders are hidden, and how far it has chosen to let moves pass."""

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from grognard.board.bits import to_list
+from grognard.core.data import read_data
 from grognard.games.grav_armor.equipment import (
     BOXES,
     EDGES,
@@ -15,7 +16,6 @@ from grognard.games.grav_armor.equipment import (
     SIDES,
     UnitType,
     place_words,
-    read_toml,
     unit_types,
 )
 from grognard.games.grav_armor.ground import Ground
@@ -125,7 +125,7 @@ def _extra(s: GravState, mask: int) -> dict[str, Any]:
 
 @cache
 def _look() -> dict[str, Any]:
-    return read_toml("board.toml")
+    return read_data("grav_armor", "board.toml")
 
 
 def board(g: Ground) -> dict[str, Any]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.games.imperium.facts import CODE, MAP, PLACES, SYMBOL, TYPES, toml
+from grognard.core.data import read_data
+from grognard.games.imperium.facts import CODE, MAP, PLACES, SYMBOL, TYPES
 
 
 def board() -> dict[str, Any]:
     """The drawing of the map; the same for every scenario."""
-    look = toml("board.toml")
+    look = read_data("imperium", "board.toml")
     places: list[dict[str, Any]] = []
     for system in MAP["systems"]:
         spectral = system["class"][0]

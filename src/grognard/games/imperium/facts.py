@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from grognard.core import Vocabulary
+from grognard.core.data import read_data
 
 TERRAN, IMPERIAL = 0, 1
 SIDE_IDS = ("terran", "imperial")
 
 
-def _text(name: str) -> str:
-    return files("grognard.games.imperium").joinpath(name).read_text(encoding="utf-8")
-
-
-def toml(name: str) -> dict[str, Any]:
-    return tomllib.loads(_text(name))
-
-
-MAP: dict[str, Any] = json.loads(_text("map.json"))
-CHARTS: dict[str, Any] = toml("charts.toml")
-_TYPES: list[dict[str, Any]] = toml("pieces.toml")["type"]
+MAP: dict[str, Any] = read_data("imperium", "map.json")
+CHARTS: dict[str, Any] = read_data("imperium", "charts.toml")
+_TYPES: list[dict[str, Any]] = read_data("imperium", "pieces.toml")["type"]
 
 # --- places: stellar hexes, planetary surface boxes, boxes beside the map, interstellar hexes
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.resources import files
 from typing import Any
 
 from grognard.core import Code, Game, Option, Phase, Result, Rng, Scenario, Vocabulary, rule
+from grognard.core.data import read_data, read_folder, read_text
 from grognard.core.events import TURN_BEGINS
 from grognard.core.game import Area, OptionValue
 from grognard.games.imperium import (
@@ -49,7 +48,6 @@ from grognard.games.imperium.facts import (
     SIDE_IDS,
     TERRAN,
     TYPES,
-    toml,
 )
 from grognard.games.imperium.words import verbs
 
@@ -252,13 +250,11 @@ class Imperium(Game[state.State]):
         return board.board()
 
     def lessons(self) -> list[dict[str, Any]]:
-        folder = files("grognard.games.imperium").joinpath("lessons")
-        found = sorted((f for f in folder.iterdir() if f.name.endswith(".json")), key=lambda f: f.name)
-        return [json.loads(f.read_text(encoding="utf-8")) for f in found]
+        return list(read_folder("imperium", "lessons").values())
 
 
 def _scenario(name: str) -> Scenario:
-    data = toml(f"scenarios/{name}.toml")
+    data = read_data("imperium", "scenarios", f"{name}.toml")
     return Scenario(
         name,
         data["title"],
@@ -271,13 +267,9 @@ def _scenario(name: str) -> Scenario:
     )
 
 
-def _file(name: str) -> str:
-    return files("grognard.games.imperium").joinpath(name).read_text(encoding="utf-8")
-
-
 def german() -> dict[str, str]:
     """The catalogue, with the names of counters and surfaces put together from its words."""
-    words: dict[str, str] = toml("words.de.toml")
+    words: dict[str, str] = dict(read_data("imperium", "words.de.toml"))
     out = dict(words)
     for piece, name in enumerate(PIECES.names):
         kind = TYPES.names[KIND[piece]]
@@ -311,5 +303,5 @@ def build() -> Imperium:
         options=OPTIONS,
         sequence=sequence.CAMPAIGN,
         catalogues={"de": german()},
-        notes=_file("notes.md"),
+        notes=read_text("imperium", "notes.md"),
     )

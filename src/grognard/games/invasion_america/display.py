@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from grognard.board.bits import to_list
+from grognard.core.data import read_data
 from grognard.games.invasion_america.forces import FORCE_NAMES, FORCES, SIDES
 from grognard.games.invasion_america.naval import is_assaulting
 from grognard.games.invasion_america.strength import shown_strength
@@ -137,8 +135,7 @@ def summit(s: State, mask: int) -> dict[str, Any] | None:
 
 def board(game: InvasionAmerica) -> dict[str, Any]:
     """The map in drawing units: neighbouring hex centres 1 apart, y downwards."""
-    text = files("grognard.games.invasion_america").joinpath("board.toml").read_text(encoding="utf-8")
-    style: dict[str, Any] = tomllib.loads(text)
+    style = read_data("invasion_america", "board.toml")
     theatre = game.theatre
     places = [_hex(game, place) for place in range(theatre.size)]
     height = (theatre.rows - 1) * HIGH
@@ -202,8 +199,7 @@ def _lines(game: InvasionAmerica) -> list[dict[str, str]]:
 
 def _coast(height: float) -> dict[str, list[list[float]]]:
     """The true outlines of land and lakes: closed rings of x and y by turns, to be filled by the even-odd rule."""
-    text = files("grognard.games.invasion_america").joinpath("coast.json").read_text(encoding="utf-8")
-    rings: dict[str, list[list[int]]] = json.loads(text)
+    rings: dict[str, list[list[int]]] = read_data("invasion_america", "coast.json")
     return {
         kind: [[round(height - v / 100, 3) if i % 2 else v / 100 for i, v in enumerate(ring)] for ring in rings[kind]]
         for kind in ("land", "lakes")

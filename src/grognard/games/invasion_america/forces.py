@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Any
 
 from grognard.core import GrognardError, Vocabulary
+from grognard.core.data import read_data
 
 SIDES = ("us", "esc", "sau", "pal")
 SIDE_NAMES = ("US/Canada", "European Socialist Coalition", "South American Union", "Pan Asiatic League")
@@ -26,8 +25,7 @@ class Forces:
     """Everything the rules ask of a counter."""
 
     def __init__(self) -> None:
-        text = files("grognard.games.invasion_america").joinpath("pieces.toml").read_text(encoding="utf-8")
-        data: dict[str, Any] = tomllib.loads(text)
+        data = read_data("invasion_america", "pieces.toml")
         self.data = data
         types: list[dict[str, Any]] = data["type"]
         self.types = Vocabulary("type", [t["id"] for t in types], [t["name"] for t in types])

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib.resources import files
 from typing import Any, ClassVar
 
 from grognard.board.bits import from_list, to_list
@@ -13,6 +10,7 @@ from grognard.board.charts import Chart, load_charts
 from grognard.board.reach import components
 from grognard.board.steps import Steps
 from grognard.core import Area, Code, Game, Phase, Result, Rng, Scenario, Setup, Vocabulary, rule
+from grognard.core.data import read_data, read_folder, read_text
 from grognard.core.game import OptionValue
 from grognard.games.invasion_america import (
     advance,
@@ -89,13 +87,9 @@ SEQUENCE = (
 CHAPTERS = (deployment, naval, replacements, supply, rail, movement, attack, result, retreat, advance, special, summits)
 
 
-def _text(name: str) -> str:
-    return files("grognard.games.invasion_america").joinpath(name).read_text(encoding="utf-8")
-
-
 def _catalogue(name: str, forces: Forces) -> dict[str, str]:
     """A language's words; a counter's name is its kind's and a number."""
-    words: dict[str, str] = tomllib.loads(_text(name))
+    words: dict[str, str] = dict(read_data("invasion_america", name))
     for pool, members in enumerate(forces.members):
         kind = forces.pool.names[pool]
         for number, piece in enumerate(members, start=1):
@@ -139,9 +133,9 @@ class InvasionAmerica(Game[WarState]):
                 Vocabulary("topic", summits.TOPICS, summits.TOPIC_NAMES),
             ],
             catalogues={"de": _catalogue("words.de.toml", forces)},
-            notes=_text("notes.md"),
+            notes=read_text("invasion_america", "notes.md"),
         )
-        self.charts = load_charts(tomllib.loads(_text("charts.toml")))
+        self.charts = load_charts(read_data("invasion_america", "charts.toml"))
         self._tables()
         self._lists()
         self.staff = staff.Staff(self)
@@ -381,9 +375,7 @@ class InvasionAmerica(Game[WarState]):
         return tuple(self.charts)
 
     def lessons(self) -> list[dict[str, Any]]:
-        folder = files("grognard.games.invasion_america").joinpath("lessons")
-        names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
-        return [json.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
+        return list(read_folder("invasion_america", "lessons").values())
 
     def resigned(self, s: WarState, side: int) -> Result:
         """When the US and Canada give up, the aggressor with most points wins (19.16); else all others do."""

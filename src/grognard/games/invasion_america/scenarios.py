@@ -5,10 +5,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Any
 
 from grognard.core import BadSetup, Scenario
+from grognard.core.data import read_text
 from grognard.games.invasion_america.forces import SIDE_OF_FORCE, SIDES, Forces
 from grognard.games.invasion_america.options import OPENINGS
 from grognard.games.invasion_america.theatre import Theatre
@@ -65,10 +65,9 @@ class Plan:
 
 def everything(documents: Sequence[str], forces: Forces, theatre: Theatre) -> list[Scenario]:
     """The scenarios of chapter 19, one of ours, and those of one's own (19.7)."""
-    folder = files("grognard.games.invasion_america").joinpath("scenarios")
     found = []
     for name in BUILT_IN:
-        text = folder.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+        text = read_text("invasion_america", "scenarios", f"{name}.toml")
         found.append(read(text, forces, theatre, f"{name}.toml"))
     for number, text in enumerate(documents, start=1):
         where = f"scenario {number}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from typing import Any
 
 from grognard.board.bits import from_list, to_list
 from grognard.board.hexgrid import POINTY, HexGrid
 from grognard.core import GrognardError, Vocabulary
+from grognard.core.data import read_data
 
 WATER = ("sea", "lake")
 ENTRY = {"clear": 1, "forest": 1, "urban": 1, "wilderness": 2, "broken": 2, "rough": 3, "tundra": 4}
@@ -28,8 +27,7 @@ class Theatre:
 
     def __init__(self, data: dict[str, Any] | None = None) -> None:
         if data is None:
-            text = files("grognard.games.invasion_america").joinpath("map.json").read_text(encoding="utf-8")
-            data = json.loads(text)
+            data = read_data("invasion_america", "map.json")
         self.data: dict[str, Any] = data
         hexes: list[dict[str, Any]] = data["hexes"]
         grid = data["grid"]
