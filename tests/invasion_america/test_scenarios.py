@@ -76,22 +76,43 @@ ORDERS = {
     },
 }
 CONSTANT = {
-    ("three_pronged_invasion", "usa"): "infantry armor militia long_range_bomber close_air_support",
-    ("three_pronged_invasion", "can"): "infantry militia close_air_support",
-    ("three_pronged_invasion", "esc"): "infantry infantry infantry long_range_bomber close_air_support",
-    ("three_pronged_invasion", "sau"): "infantry infantry armor armor close_air_support",
-    ("three_pronged_invasion", "pal"): "mechanized infantry infantry close_air_support",
-    ("early_assault", "esc"): "infantry armor close_air_support long_range_bomber",
-    ("early_assault", "pal"): "infantry close_air_support",
-    ("european_invasion", "can"): "infantry armor militia close_air_support",
-    ("inland_campaign", "usa"): "infantry armor mechanized militia close_air_support",
-    ("inland_campaign", "esc"): "infantry mechanized armor long_range_bomber close_air_support",
-    ("inland_campaign", "sau"): "infantry armor armor close_air_support",
-    ("scenario_v", "usa"): "mechanized infantry close_air_support",
-    ("scenario_v", "pal"): "mechanized infantry infantry close_air_support",
-    ("partisan_revolt", "sau"): "infantry infantry",
-    ("partisan_revolt", "usa"): "militia militia",
+    "three_pronged_invasion": {
+        "usa": "1i 1a 1m 1lrb 1cas",
+        "can": "1i 1m 1cas",
+        "esc": "3i 1lrb 1cas",
+        "sau": "2i 2a 1cas",
+        "pal": "1mi 2i 1cas",
+    },
+    "early_assault": {
+        "usa": "1i 1a 1m 1lrb 1cas",
+        "can": "1i 1m 1cas",
+        "esc": "1i 1a 1cas 1lrb",
+        "sau": "1i 1a 1cas",
+        "pal": "1i 1cas",
+    },
+    "european_invasion": {
+        "usa": "1i 1a 1m 1lrb 1cas",
+        "can": "1i 1a 1m 1cas",
+        "esc": "2i 2a 1cas 1lrb",
+        "sau": "1i 1a 1cas",
+    },
+    "inland_campaign": {
+        "usa": "1i 1a 1mi 1m 1cas",
+        "can": "1i 1m 1cas",
+        "esc": "1i 1mi 1a 1lrb 1cas",  # the 1(m) is read as 1(mi)
+        "sau": "1i 2a 1cas",
+        "pal": "1mi 1i 1cas",
+    },
+    "scenario_v": {
+        "usa": "1mi 1i 1cas",
+        "can": "1i 1cas",
+        "esc": "2i 1mi 1a 1lrb 1cas",
+        "sau": "1i 1mi 1a 1cas",
+        "pal": "1mi 2i 1cas",
+    },
+    "partisan_revolt": {"usa": "2m", "can": "1m", "esc": "1i", "sau": "2i", "pal": "1i"},
 }
+LENT = {"esc": {"usa": "1a 1mi 2i", "can": "1mi 1i"}, "sau": {"usa": "2i"}, "pal": {"usa": "1mi 2i"}}
 THRESHOLDS = {
     "three_pronged_invasion": 340,
     "early_assault": 400,
@@ -112,27 +133,46 @@ def plan(name: str) -> Any:
     return real().scenarios[name].data["plan"]
 
 
+def counted(text: str) -> dict[str, int]:
+    """Units by code from the rulebook's way of writing them."""
+    return {word.lstrip("0123456789"): int(word.rstrip("abcdefghijklmnopqrstuvwxyz")) for word in text.split()}
+
+
+def by_code(units: dict[int, int]) -> dict[str, int]:
+    forces = real().forces
+    return {forces.codes[forces.type_of_pool[pool]]: count for pool, count in units.items()}
+
+
 @pytest.mark.parametrize("scenario", list(ORDERS))
 def test_19_x1_orders_of_battle(scenario: str) -> None:
-    forces = real().forces
-    found = {}
-    for order in plan(scenario).orders:
-        codes = {forces.codes[forces.type_of_pool[pool]]: count for pool, count in order.units.items()}
-        found[real().vocab["force"].ids[order.force]] = codes
-    expected = {
-        force: {word.lstrip("0123456789"): int(word.rstrip("abcdefghijklmnopqrstuvwxyz")) for word in text.split()}
-        for force, text in ORDERS[scenario].items()
-    }
-    assert found == expected
+    found = {FORCES[order.force]: by_code(order.units) for order in plan(scenario).orders}
+    assert found == {force: counted(text) for force, text in ORDERS[scenario].items()}
 
 
-@pytest.mark.parametrize(("scenario", "force"), list(CONSTANT))
-def test_19_x3_constant_replacements(scenario: str, force: str) -> None:
-    forces = real().forces
-    number = real().vocab["force"].index[force]
-    order = next(o for o in plan(scenario).orders if o.force == number)
-    found = [kind for pool, n in order.constant.items() for kind in [forces.pool.ids[pool].split("_", 1)[1]] * n]
-    assert sorted(found) == sorted(CONSTANT[scenario, force].split())
+def test_19_61_units_lent_to_the_occupiers() -> None:
+    orders = plan("partisan_revolt").orders
+    found = {FORCES[o.force]: {FORCES[part.force]: by_code(part.units) for part in o.lent} for o in orders if o.lent}
+    assert found == {owner: {f: counted(text) for f, text in parts.items()} for owner, parts in LENT.items()}
+
+
+@pytest.mark.parametrize("scenario", list(CONSTANT))
+def test_19_x3_constant_replacements(scenario: str) -> None:
+    found = {FORCES[order.force]: by_code(order.constant) for order in plan(scenario).orders}
+    assert found == {force: counted(text) for force, text in CONSTANT[scenario].items()}
+
+
+@pytest.mark.parametrize("scenario", list(ORDERS))
+def test_19_0_scenarios_last_eight_turns(scenario: str) -> None:
+    assert plan(scenario).turns == 8
+
+
+@pytest.mark.parametrize("scenario", list(ORDERS))
+def test_19_x5_the_garrison_is_for_the_first_three_alone(scenario: str) -> None:
+    invasion = scenario in ("three_pronged_invasion", "early_assault", "european_invasion")
+    setup = real().new(scenario, {}, 1).setup
+    assert setup.options["garrison"] is invasion
+    assert setup.options["partisans"] is (scenario == "partisan_revolt")
+    assert setup.options["weather"] is False and real().new("campaign_game", {}, 1).setup.options["weather"] is True
 
 
 def test_19_x4_variable_replacements() -> None:
@@ -308,6 +348,18 @@ def test_19_64_fresh_troops_in_the_third_turn() -> None:
     match.play("esc", "replace esc_a1")
     match.play("esc", "aboard esc_t1")
     assert match.state.due_any == 5 and match.state.aboard[piece("esc_a1")] == piece("esc_t1")
+
+
+def test_19_64_fixed_replacements_of_the_third_turn_come_from_the_box() -> None:
+    match = arrange({"esc_i1": (20, 30)}, "esc_replacements", scenario="partisan_revolt", turn=3)
+    assert "replace esc_i2" in texts(match, "esc")  # one of the six of choice
+    match.state.due_any = 0
+    assert texts(match, "esc") == ["replace esc_t1", "done"] and why(match, "esc", "replace esc_i2") == "8.22"
+    box = {"esc_i1": (20, 30), "esc_i2": "destroyed_esc"}
+    match = arrange(box, "esc_replacements", scenario="partisan_revolt", turn=3)
+    match.play("esc", "replace esc_i2")
+    match.play("esc", match.decision("esc").actions[0].text)
+    assert match.state.due_any == 6
 
 
 def test_19_65_no_aggressor_turn_at_first_and_all_militia_are_partisans() -> None:

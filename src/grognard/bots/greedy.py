@@ -117,7 +117,7 @@ class _Search:
             for code in self.thinned(match, codes, self.bot.narrow):
                 after = match.copy(log=False)
                 after.play_code(self.side, code)
-                best = max(best, self._follow(after, depth, left - 1))
+                best = max(best, self._follow(after, depth, left - (len(codes) > 1)))  # one way: no step of thought
             return best
         return self._judge(match)
 

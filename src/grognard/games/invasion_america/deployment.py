@@ -127,12 +127,18 @@ def spots(s: State, job: Job, piece: int) -> int:
     return area
 
 
+def harbours(s: State, job: Job) -> int:
+    """The ports of the deployment area, and the box."""
+    theatre = s.game.theatre
+    return job.order.area & (theatre.port | 1 << theatre.holding)
+
+
 def berths(s: State, job: Job, piece: int) -> list[int]:
     """The ships on which a unit may be set up: in home ports, in the box, beside supplies (19.12)."""
-    forces, theatre = s.game.forces, s.game.theatre
+    forces = s.game.forces
     if forces.is_naval[piece] or forces.is_rail[piece] or job.lent:
         return []
-    harbour = job.order.area & (theatre.port | 1 << theatre.holding)
+    harbour = harbours(s, job)
     out = []
     for ship in job.pieces:
         if forces.carries[ship] and s.at[ship] >= 0 and can_load(s, piece, ship) is None:
@@ -235,8 +241,10 @@ def deploy_well(s: State, job: Job, piece: int) -> None:
     """Place one unit as the staff suggests."""
     ships = berths(s, job, piece)
     area = spots(s, job, piece)
-    if ships and (staff.prefers_berth(s, piece) or not area):
+    if ships and not (job.order.depots and area):  # who has a bridgehead already fights from it
         set_aboard(s, piece, ships[0])
+    elif area and s.game.forces.is_naval[piece]:
+        set_down(s, piece, staff.mooring(s, area, harbours(s, job)))
     elif area:
         set_down(s, piece, staff.best_spot(s, piece, area))
 

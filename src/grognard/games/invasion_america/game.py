@@ -188,6 +188,7 @@ class InvasionAmerica(Game[WarState]):
         self.side_bits = [from_list(units) for units in forces.of_side]
         self.force_bits = [from_list(range(forces.count)[units]) for units in forces.of_force]
         self.carriers_of = having(forces.carries)
+        self.depots_of = having(forces.is_supply)
         self.landers_of = having(forces.is_landing)
         self.fliers_of = having(forces.is_flier)
         self.flier_bits = [from_list(units) for units in self.fliers_of]
@@ -370,6 +371,9 @@ class InvasionAmerica(Game[WarState]):
 
     def table(self, name: str) -> Any:
         return self.charts[name].table()
+
+    def follow(self, s: WarState, side: int, codes: list[Code]) -> list[Code]:
+        return staff.follow(s, side, codes)
 
     def chart_names(self) -> tuple[str, ...]:
         return tuple(self.charts)

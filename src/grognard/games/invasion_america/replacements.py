@@ -90,6 +90,12 @@ def first_available(s: State, pool: int) -> int:
     return -1
 
 
+def is_owed(s: State, piece: int) -> bool:
+    """Is a unit of this kind due as such? Fixed replacements lie in the box; the ships of the third turn need not."""
+    forces = s.game.forces
+    return s.due[forces.pool_of[piece]] > 0 and (s.at[piece] >= 0 or forces.is_transport[piece])
+
+
 class Replacements(WarStep):
     """Counts what is due to the side in this phase (8.28, 19.13, 19.14, 19.81)."""
 
@@ -133,10 +139,10 @@ class Replace(WarChoice):
         out: list[int] = []
         places = -1
         for pool in self.game.pools_of_side[side]:
-            if not s.due[pool] and not (s.due_any and self.is_choice(s, pool)):
+            if not s.due[pool] and not s.due_any:
                 continue
             piece = first_available(s, pool)
-            if piece < 0:
+            if piece < 0 or not (is_owed(s, piece) or (s.due_any and self.is_choice(s, pool))):
                 continue
             if places < 0:
                 places = entries(s, side)
@@ -180,7 +186,7 @@ class Replace(WarChoice):
         if not is_available(s, piece):
             return Refusal(rule("8.21"), "{unit:piece} is not in the Destroyed Units Box", unit=piece)
         pool = forces.pool_of[piece]
-        if not s.due[pool] and not (s.due_any and self.is_choice(s, pool)):
+        if not is_owed(s, piece) and not (s.due_any and self.is_choice(s, pool)):
             return Refusal(rule("8.22"), "no more units of that kind are due")
         if not entry_hexes(s, piece, entries(s, side)):
             return Refusal(rule("8.27"), "there is no hex where it may appear")
@@ -235,7 +241,7 @@ class ReplaceAt(WarChoice):
         piece = frame[2]
         s.pop()
         pool = self.forces.pool_of[piece]
-        if s.due[pool]:
+        if is_owed(s, piece):
             s.due[pool] -= 1
         else:
             s.due_any -= 1

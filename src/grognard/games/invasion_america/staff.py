@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 from grognard.board.bits import to_list
 from grognard.core import Code
-from grognard.games.invasion_america.forces import ESC, LAND, PAL, SAU, SUPPLY, US
-from grognard.games.invasion_america.verbs import AT, DROP, TO, VIA
+from grognard.games.invasion_america.attack import committed, defenders_in
+from grognard.games.invasion_america.forces import ESC, FORCES_OF_SIDE, LAND, PAL, SAU, SUPPLY, US
+from grognard.games.invasion_america.state import ATTACKER
+from grognard.games.invasion_america.strength import EVEN, cover, halved, halvings, odds_column, share, shown_strength
+from grognard.games.invasion_america.supply import supply_lines
+from grognard.games.invasion_america.verbs import AT, DROP, RESOLVE, TO, VIA, WITH
 
 if TYPE_CHECKING:
     from grognard.games.invasion_america.game import InvasionAmerica
@@ -20,12 +24,20 @@ LURE = 0.35  # worth of being one step's share nearer to a victory hex that is n
 HELD = 0.6  # worth of a victory hex with a garrison
 THREATENED = 2.5  # and the cost of one without, when enemies are near
 NEAR = 4  # hexes that count as near
-AFLOAT = 0.4  # worth of being aboard
+DEFENDED = 0.55  # share of that draw while enemies stand there
+AFLOAT = 0.6  # worth of being aboard
 ASHORE = 1.2  # for cargo whose ship lies where it can land on the continent
-FETCH = 0.6  # for an empty transport or landing ship beside troops that wait overseas
+REPULSED = -1.5  # for each unit of an assault against the odds
+SURE = 2.0  # odds of an assault that is worth it
+GOOD_ODDS = 2  # columns above 1-1: at 3-1 nobody more need join an attack
+FETCH = 1.2  # for an empty transport or landing ship beside troops that wait overseas
+QUAY = 0.5  # for troops overseas in a port of their own, less with every hex away from it
 FOOTHOLD = 2.8  # worth of an aggressor's unit ashore on the continent
 SHORT = 0.5  # share of a unit that is lost while it is out of supply
 DEPOT = 6.0
+DEPOT_ASHORE = 9.0  # and more for one that feeds the continent, less on the way there
+DEPOT_LANDING = 4.0
+DEPOT_ABOARD = 2.0
 SHIP = 4.0
 DECAY = 0.85
 FAR = 16
@@ -51,6 +63,7 @@ class Staff:
                 self.worth[piece] = SHIP
         areas = game.theatre.areas
         self.continent = areas["usa"] | areas["canada"] | areas["annexation"]
+        self.quays = {side: _quays(game, areas[key]) for side, key in ((ESC, "cuba"), (SAU, "sau"), (PAL, "pal_box"))}
         self._liking: dict[tuple[bool, bool], Liking] = {}
         self._near: list[list[tuple[float, int]]] = []
 
@@ -67,14 +80,18 @@ class Staff:
             known = self._liking[defends, rear] = _liking(self.game, defends, rear)
         return known
 
-    def lure(self, s: State, side: int, place: int) -> float:
-        """How strongly the best victory hex that another player holds draws from here."""
+    def lure(self, s: State, side: int, place: int, enemies: int) -> float:
+        """How strongly the best victory hex that another player holds draws from here; less where it is defended."""
         holders, own = s.setup.holder_of, s.setup.holder_of[side]
         control = s.control
+        prizes = self.game.theatre.prizes
+        best = 0.0
         for draw, prize in self.near[place]:
+            if draw <= best:
+                break
             if control[prize] < 0 or holders[control[prize]] != own:
-                return draw
-        return 0.0
+                best = max(best, draw * DEFENDED if enemies >> prizes[prize] & 1 else draw)
+        return best
 
     def value(self, s: State) -> list[float]:
         """What each side has: points, strength, supply, nearness to what it wants, garrisons."""
@@ -87,43 +104,83 @@ class Staff:
         side_of, is_ground = forces.side_of, forces.is_ground
         worth, short, limit = self.worth, s.short, s.game.theatre.size
         lost = any(holder != US for holder in s.control)
+        hostile = [s.enemy_ground(side) for side in range(len(totals))]
+        moving, fed = self.fed(s)
         for place, units in found.stacks.items():
             side = side_of[units[0]]
-            lure = self.lure(s, side, place) * LURE if place < limit and (side != US or lost) else 0.0
-            if side != US and self.continent >> place & 1:
-                lure += FOOTHOLD
+            lure = 0.0
+            if place < limit:
+                if side == US:
+                    lure = self.lure(s, side, place, hostile[side]) * LURE if lost else 0.0
+                elif self.continent >> place & 1:
+                    lure = FOOTHOLD + self.lure(s, side, place, hostile[side]) * LURE
+                elif side == SAU:  # Panama lies next door
+                    lure = max(self.lure(s, side, place, hostile[side]) * LURE, self.quays[side][place])
+                else:
+                    lure = self.quays[side][place]
+            starves = side == moving and lure >= FOOTHOLD and not fed >> place & 1
             for piece in units:
-                totals[side] += worth[piece] * (SHORT if short >> piece & 1 else 1.0)
+                totals[side] += worth[piece] * (SHORT if starves or short >> piece & 1 else 1.0)
                 if is_ground[piece]:
                     totals[side] += lure
         totals[US] += self.guards(s)
         for side in ASSAILANTS:
-            totals[side] += self.fleet(s, side)
+            totals[side] += self.fleet(s, side, hostile[side])
         return totals
 
-    def fleet(self, s: State, side: int) -> float:
-        """The worth of cargo by where its ships lie, and of empty ships where troops wait."""
+    def fed(self, s: State) -> tuple[int, int]:
+        """The invader whose player-turn it is, and where his troops on the continent are in supply as they stand."""
+        side = s.setup.phase_side[s.phase] if s.phase >= 0 else US
+        ashore = s.presence.ground[side] & self.continent
+        if side == US or not ashore:
+            return -1, 0
+        return side, supply_lines(s, FORCES_OF_SIDE[side][0], ashore)
+
+    def fleet(self, s: State, side: int, enemies: int) -> float:
+        """The worth of cargo and supplies by where their ships lie, and of empty ships where troops wait."""
         found = s.presence
         theatre = s.game.theatre
         ground, limit = found.ground[side], theatre.size
-        total = 0.0
+        total = self.depots(s, side)
         for ship in s.game.carriers_of[side]:
             place = s.at[ship]
             if place < 0 or place > limit:
                 continue
             cargo = found.cargo.get(ship, ())
-            here = ground >> place & 1
             if not cargo:
-                total += FETCH if here and not self.continent >> place & 1 else 0.0
+                total += FETCH if ground >> place & 1 and not self.continent >> place & 1 else 0.0
                 continue
             each = AFLOAT
             if place < limit:
-                each += self.lure(s, side, place) * LURE
-                landing = theatre.beach[place] and s.game.forces.is_landing[ship]
-                if self.continent >> place & 1 and (landing or (here and theatre.port >> place & 1)):
-                    each += ASHORE
+                landing = theatre.beach[place] if s.game.forces.is_landing[ship] else 0
+                if self.continent >> place & 1 and (landing or (ground & theatre.port) >> place & 1):
+                    each += self.lure(s, side, place, enemies) * LURE + ASHORE - 0.1 * landing
+                if landing and enemies >> place & 1:
+                    each += self.assault(s, place, ship, cargo)
             for piece in cargo:
                 total += self.worth[piece] + each
+        return total
+
+    def assault(self, s: State, place: int, ship: int, cargo: tuple[int, ...]) -> float:
+        """Is the beach worth storming? By what the backs of the counters say."""
+        forces = s.game.forces
+        ours = sum(self.worth[p] for p in cargo) + s.strength[ship]
+        theirs = sum(self.worth[p] for p in s.units_in(place) if forces.side_of[p] == US)
+        return 0.0 if ours >= SURE * theirs * s.game.theatre.beach_cover[place] else REPULSED
+
+    def depots(self, s: State, side: int) -> float:
+        """Supplies are worth most ashore on the continent, and something on their way there."""
+        total = 0.0
+        limit = s.game.theatre.size
+        for piece in s.game.depots_of[side]:
+            place = s.at[piece]
+            if not 0 <= place <= limit:
+                continue
+            there = place < limit and self.continent >> place & 1
+            if s.aboard[piece] < 0:
+                total += DEPOT_ASHORE if there else 0.0
+            else:
+                total += DEPOT_LANDING if there else DEPOT_ABOARD
         return total
 
     def guards(self, s: State) -> float:
@@ -153,6 +210,22 @@ def _near(game: InvasionAmerica) -> list[list[tuple[float, int]]]:
     return [sorted(draws, reverse=True)[:KNOWN] for draws in near]
 
 
+def _quays(game: InvasionAmerica, home: int) -> list[float]:
+    """For each place the pull of the nearest home port on troops that wait to embark."""
+    theatre = game.theatre
+    out = [0.0] * (theatre.holding + 1)
+    seen = front = home & theatre.port
+    pull = QUAY
+    while front:
+        for place in to_list(front):
+            out[place] = pull
+        front = theatre.grid.spread(front) & home & ~seen
+        seen |= front
+        pull *= DECAY
+    out[theatre.holding] = QUAY if home >> theatre.holding & 1 else 0.0
+    return out
+
+
 def evaluate(s: State, side: int) -> float:
     """Good for a side is what its player has, less what its enemies have on average."""
     totals = s.game.staff.value(s)
@@ -176,19 +249,54 @@ def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
             return sorted((c for c in codes if c[0] in (TO, VIA)), key=rank, reverse=True)
     if verb in (AT, DROP):
         staff = s.game.staff
-        return sorted((c for c in codes if c[0] == verb), key=lambda c: staff.lure(s, side, c[1]), reverse=True)
+        enemies = s.enemy_ground(side)
+        return sorted(
+            (c for c in codes if c[0] == verb), key=lambda c: staff.lure(s, side, c[1], enemies), reverse=True
+        )
     return codes
+
+
+def follow(s: State, side: int, codes: list[Code]) -> list[Code]:
+    """How an attack is thought through: the strongest join until the odds are good; none is made against them."""
+    if s.game.nodes[s.stack[-1][0]].name != "commit":
+        return codes
+    column = likely_column(s, side)
+    more = [code for code in codes if code[0] == WITH]
+    if more and column < EVEN + GOOD_ODDS:
+        return [max(more, key=lambda code: halved(shown_strength(s, code[1]), halvings(s, code[1])))]
+    return [(RESOLVE,)] if column >= EVEN and (RESOLVE,) in codes else []
+
+
+def likely_column(s: State, side: int) -> int:
+    """The odds of the attack as committed so far, by what the counters show; below all columns without attackers."""
+    attackers = committed(s, ATTACKER)
+    if not attackers:
+        return -1
+    attack = sum(halved(shown_strength(s, p), halvings(s, p)) for p in attackers)
+    defence = 0
+    for place in to_list(s.targets):
+        multiple = cover(s, place, attackers)
+        for piece in defenders_in(s, side, place):
+            if not s.game.forces.is_rail[piece]:
+                times, factor = share(s, piece, attackers, multiple)
+                defence += halved(shown_strength(s, piece), times) * factor
+    return odds_column(attack, defence)
 
 
 def _moving(s: State, side: int, piece: int) -> Callable[[Code], float]:
     """A move is liked for what it takes and for what it comes near to."""
     staff, theatre = s.game.staff, s.game.theatre
+    enemies = s.enemy_ground(side)
 
     def rank(code: Code) -> float:
         place = code[1]
         prize = theatre.prize_of.get(place, -1)
         gain = theatre.points[place] * POINT if prize >= 0 and s.control[prize] != side else 0.0
-        return gain + staff.lure(s, side, place) if place < theatre.size else 0.0
+        if place >= theatre.size:
+            return 0.0
+        if side != US and not staff.continent >> place & 1:
+            gain += staff.quays[side][place]
+        return gain + staff.lure(s, side, place, enemies)
 
     return rank
 
@@ -198,30 +306,32 @@ def _sailing(s: State, side: int, ship: int) -> Callable[[Code], float]:
     game = s.game
     staff, theatre, forces = game.staff, game.theatre, game.forces
     loaded = bool(s.cargo(ship))
-    ground = s.presence.ground[side]
+    ground, enemies = s.presence.ground[side], s.enemy_ground(side)
+    cargo = s.cargo(ship)
 
     def rank(code: Code) -> float:
         place = code[1]
         if code[0] != TO:
             return 0.0
         if not loaded and forces.carries[ship]:
-            return 5.0 * len(s.units_in(place)) if ground >> place & 1 else 0.0
+            waiting = ground >> place & 1 and not staff.continent >> place & 1
+            return len(s.units_in(place)) if waiting else 0.0
         if place >= theatre.size:
             return 0.0
-        score = staff.lure(s, side, place)
+        score = staff.lure(s, side, place, enemies)
         if loaded:
             landing = theatre.beach[place] if forces.is_landing[ship] else 0
-            score += 3.0 if landing or ground & theatre.port >> place & 1 else -3.0
-            if s.enemy_ground(side) >> place & 1:
-                score -= 2.0 * len(s.units_in(place)) - 1.0
+            score += 3.0 - 0.2 * landing if landing or (ground & theatre.port) >> place & 1 else -3.0
+            if landing and enemies >> place & 1:
+                score += staff.assault(s, place, ship, cargo) - 0.5
         return score
 
     return rank
 
 
-def prefers_berth(s: State, piece: int) -> bool:
-    """Landing ships and transports are filled before anybody waits ashore."""
-    return s.game.forces.is_ground[piece]
+def mooring(s: State, area: int, harbour: int) -> int:
+    """Ships are set up where troops can board: in the emptiest of their harbours while there is one."""
+    return min(to_list(area & harbour or area), key=lambda place: (len(s.units_in(place)), place))
 
 
 def _liking(game: InvasionAmerica, defends: bool, rear: bool) -> Liking:
