@@ -233,6 +233,7 @@ class Commit(WarChoice):
     """Say who attacks, and which hexes beside the first; then the dice."""
 
     name = "commit"
+    inside = 1
     rule = rule("13.0")
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:

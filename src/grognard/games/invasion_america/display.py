@@ -130,6 +130,8 @@ def summit(s: State, mask: int) -> dict[str, Any] | None:
         "guests": [SIDES[side] for side in to_list(s.guests)],
         "secret": bool(s.secret),
         "topic": s.game.vocab["topic"].ids[s.topic] if s.topic >= 0 else "",
+        "agreed": [SIDES[side] for side in to_list(s.agreed)],
+        "amended": [SIDES[side] for side in to_list(s.amended)],
     }
 
 

@@ -115,6 +115,9 @@ class State(FlatState):
         scalar("guests", of="bits:side"),  # at the table of a summit (19.93)
         scalar("secret", of="flag"),
         scalar("topic", of="topic", default=-1),
+        scalar("asked", of="bits:side"),  # who is still to answer, but for the one who answers now
+        scalar("agreed", of="bits:side"),  # to the topic
+        scalar("amended", of="bits:side"),  # would agree on other terms
     )
 
     game: InvasionAmerica
@@ -147,6 +150,9 @@ class State(FlatState):
     guests: int
     secret: int
     topic: int
+    asked: int
+    agreed: int
+    amended: int
     _presence: Presence | None = None
 
     def copy(self) -> Self:

@@ -59,8 +59,7 @@ class Summit(WarStep):
     name = "summit"
 
     def run(self, s: State, frame: Frame) -> None:
-        s.guests = s.secret = 0
-        s.topic = -1
+        end(s)
         s.push("call", s.setup.phase_side[frame[1]], MOST)
 
 
@@ -105,22 +104,24 @@ def redraw(s: State, mask: int, rng: Rng) -> None:
     frame = talks(s)
     if frame is None or is_privy(s, mask):
         return
-    answering = [f for f in s.stack if f[0] == s.game.node("answer")]
-    sure = 1 << answering[-1][1] if answering else 0
-    called = frame[0] == s.game.node("talk")  # before that nobody knows of his own invitation either
-    others = [o for o in players(s, frame[1]) if not ((called and s.setup.mask[o] & mask) or sure >> o & 1)]
-    s.guests = sure
-    for other in others:
-        s.guests |= rng.randrange(2) << other
-    if not s.guests and called:
-        s.guests = 1 << others[rng.randrange(len(others))]
-    if answering:
+    talking = frame[0] == s.game.node("talk")  # before that nobody knows of his own invitation either
+    answers = s.stack[-1][1] if s.stack[-1][0] == s.game.node("answer") else -1
+    s.guests = 0
+    for other in players(s, frame[1]):
+        if other == answers or (not (talking and s.setup.mask[other] & mask) and rng.randrange(2)):
+            s.guests |= 1 << other
+    if talking and not s.guests:
+        strangers = [o for o in players(s, frame[1]) if not s.setup.mask[o] & mask]
+        s.guests = 1 << strangers[rng.randrange(len(strangers))]
+    s.asked = s.agreed = s.amended = 0
+    if s.topic >= 0:
         s.topic = rng.randrange(len(TOPICS))
-        s.stack = [f for f in s.stack if f not in answering]
-        for guest in reversed([g for g in to_list(s.guests) if 1 << g >= sure]):
-            s.push("answer", guest, frame[1])
-    elif s.topic >= 0:
-        s.topic = rng.randrange(len(TOPICS))
+        s.asked = s.guests & -(2 << answers) if answers >= 0 else 0
+        answering = 1 << answers if answers >= 0 else 0
+        for guest in to_list(s.guests & ~s.asked & ~answering):
+            answer = rng.randrange(3)
+            s.agreed |= int(answer == 0) << guest
+            s.amended |= int(answer == 1) << guest
 
 
 class Call(WarChoice):
@@ -223,9 +224,10 @@ class Talk(WarChoice):
     def bring_up(self, s: State, side: int, code: Code) -> None:
         if code[0] == RAISE_TOPIC:
             s.topic = code[1]
+            s.agreed = s.amended = 0
             tell(s, side, TOPIC, side, code[1])
-            for guest in reversed(to_list(s.guests)):
-                s.push("answer", guest, side)
+            s.asked = s.guests
+            ask(s, side)
         elif code[0] == INVITE:
             s.guests |= 1 << code[1]
             tell(s, side, INVITED, code[1])
@@ -242,10 +244,22 @@ def change_secrecy(s: State, secret: bool) -> None:
     s.emit(IN_SECRET if secret else IN_THE_OPEN)
 
 
+def ask(s: State, caller: int) -> None:
+    """The next guest answers, the first by number."""
+    if s.asked:
+        guest = to_list(s.asked)[0]
+        s.asked &= ~(1 << guest)
+        s.push("answer", guest, caller)
+
+
+def end(s: State) -> None:
+    s.guests = s.secret = s.asked = s.agreed = s.amended = 0
+    s.topic = -1
+
+
 def adjourn(s: State, side: int) -> None:
     tell(s, side, ADJOURNED)
-    s.guests = s.secret = 0
-    s.topic = -1
+    end(s)
     while s.game.nodes[s.stack[-1][0]].name in ("talk", "answer"):
         s.pop()
 
@@ -275,7 +289,10 @@ class Answer(WarChoice):
             adjourn(s, frame[2])
         else:
             s.pop()
+            s.agreed |= int(code[0] == AGREE) << side
+            s.amended |= int(code[0] == AMEND) << side
             tell(s, frame[2], {AGREE: AGREED, AMEND: AMENDED, DECLINE: DECLINED}[code[0]], side)
+            ask(s, frame[2])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("{caller:side} speaks of {topic:topic}. Do you agree?", caller=frame[2], topic=s.topic)
