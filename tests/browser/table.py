@@ -18,6 +18,9 @@ SHORT = {
     "imperium": "first_war",
     "invasion_america": "partisan_revolt",
 }
+WHOLE_MATCH = SHORT | {"invasion_america": "northern_gate"}
+"""The scenarios that are played from the first click to the result."""
+
 QUICK = {"animate": False, "confirmDice": False, "autoPass": True, "pace": 0}
 
 MARKS = """() => {
@@ -116,8 +119,14 @@ def changed(page: Any, look: Callable[[], object], before: object, seconds: floa
         page.wait_for_timeout(20)
 
 
-def play_by_mouse(page: Any, clicks: int, seed: int = 1, tap: bool = False) -> int:
-    """Clicks what is marked on the board, now and then the list or the main button, until the game is over."""
+WHOLE = 1500
+"""Clicks that no short match needs."""
+
+
+def play_by_mouse(page: Any, clicks: int, seed: int = 1, tap: bool = False, haste: float = 0.3) -> int:
+    """Clicks what is marked on the board, the main button (as often as haste bids) or the list, until the game is over.
+
+    Answers how many clicks went to the board."""
     rng = random.Random(seed)
     on_board = misses = 0
     for _ in range(clicks):
@@ -131,7 +140,7 @@ def play_by_mouse(page: Any, clicks: int, seed: int = 1, tap: bool = False) -> i
         listed = page.locator("[data-action]")
         choice = rng.random()
         try:
-            if marks and choice < 0.55:
+            if marks and choice < 0.85 - haste:
                 x, y = rng.choice(marks)
                 page.touchscreen.tap(x, y) if tap else page.mouse.click(x, y)
                 on_board += 1

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
-from tests.browser.table import QUICK, Browser, Site, changed, over, play_by_mouse, settle, step_of
+from tests.browser.table import (
+    QUICK,
+    WHOLE,
+    WHOLE_MATCH,
+    Browser,
+    Site,
+    changed,
+    over,
+    play_by_mouse,
+    settle,
+    step_of,
+)
 
 import grognard
 
@@ -19,34 +33,62 @@ def test_three_clicks_from_the_start_page_to_playing(site: Site, chrome: Browser
 
 
 @pytest.mark.parametrize("game", grognard.games())
-def test_a_match_is_played_by_mouse(site: Site, chrome: Browser, game: str) -> None:
-    seat = site.match(game)
+def test_a_whole_match_is_played_by_mouse(site: Site, chrome: Browser, game: str) -> None:
+    seat = site.match(game, WHOLE_MATCH[game])
     page = chrome.page(site, seat.path, QUICK)
     page.wait_for_selector("#decide")
-    on_board = play_by_mouse(page, 120)
+    on_board = play_by_mouse(page, WHOLE, haste=0.5)
     assert on_board > 5
-    state = site.state(seat)
-    assert state["actions"] > 20 or state["status"] == "over"
+    assert over(page), step_of(page)
+    assert site.state(seat)["status"] == "over"
     assert not chrome.errors
 
 
-def test_a_match_is_played_by_keyboard_alone(site: Site, chrome: Browser) -> None:
-    seat = site.match(grognard.games()[0])
+def press_on(page: Any, rng: random.Random) -> None:
+    """One decision by keyboard: Enter for the main action, else or now and then a letter of the list."""
+    before = step_of(page)
+    keys = page.locator(".action .key").all_text_contents()
+    main = page.locator(".main:not([disabled])").count()
+    if main and (not keys or rng.random() < 0.7):
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press(rng.choice(keys))
+    changed(page, lambda: step_of(page), before)
+
+
+def test_a_whole_match_is_played_by_keyboard_alone(site: Site, chrome: Browser) -> None:
+    seat = site.match("grav_armor")
     page = chrome.page(site, seat.path, QUICK)
     page.wait_for_selector("#decide")
-    for _ in range(60):
+    rng = random.Random(4)
+    for _ in range(WHOLE):
         settle(page)
         if over(page):
             break
-        before = step_of(page)
-        keys = page.locator(".action .key")
-        if page.locator(".main:not([disabled])").count():
-            page.keyboard.press("Enter")
-        else:
-            page.keyboard.press(keys.first.text_content())
-        changed(page, lambda: step_of(page), before)
-    assert site.state(seat)["actions"] > 10
+        press_on(page, rng)
+    assert over(page), step_of(page)
+    assert site.state(seat)["status"] == "over"
     assert not chrome.errors
+
+
+def test_a_piece_is_moved_with_arrows_and_enter_alone(site: Site, chrome: Browser) -> None:
+    seat = site.match("grav_armor", bots=None)
+    page = chrome.page(site, seat.path, {**QUICK, "autoPass": False})
+    settle(page)
+    page.keyboard.press("/")
+    page.keyboard.type(site.state(seat)["decision"]["actions"][0]["text"])
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".h-dot")
+    before = site.state(seat)["actions"]
+    page.locator(".frame").focus()
+    spoken = page.locator(".pane [aria-live]")
+    for way in ["ArrowRight"] * 30 + ["ArrowDown", "ArrowLeft", "ArrowDown", "ArrowLeft"] * 30:
+        page.keyboard.press(way)
+        page.wait_for_timeout(20)
+        if "Choose" in (spoken.text_content() or ""):
+            page.keyboard.press("Enter")
+            break
+    changed(page, lambda: site.state(seat)["actions"], before)
 
 
 def test_the_board_is_walked_and_chosen_from_with_arrows_and_enter(site: Site, chrome: Browser) -> None:
@@ -73,15 +115,37 @@ def test_the_command_line_takes_the_actions_own_text(site: Site, chrome: Browser
     assert site.state(seat)["actions"] == 1
 
 
-def test_a_match_is_played_on_a_phone(site: Site, chrome: Browser) -> None:
-    seat = site.match(grognard.games()[0])
+def test_a_whole_match_is_played_on_a_phone(site: Site, chrome: Browser) -> None:
+    seat = site.match("air_eaters", "martian_revolt")
     page = chrome.page(site, seat.path, QUICK, device="Pixel 7", viewport={"width": 390, "height": 844})
     page.wait_for_selector("#decide")
-    play_by_mouse(page, 40, tap=True)
-    assert site.state(seat)["actions"] > 5
+    on_board = play_by_mouse(page, WHOLE, tap=True, haste=0.5)
+    assert on_board > 5
+    assert over(page), step_of(page)
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, "the page must not scroll sideways"
     assert not chrome.errors
+
+
+SMALL = """() => [...document.querySelectorAll('button, select, summary, input:not([type=file]), a.btn')]
+  .filter((e) => e.checkVisibility() && !e.closest('.prose, .log, .rule, label, .out, .skip') && !e.matches('.rule, .sign, .out'))
+  .map((e) => [e.getBoundingClientRect(), e])
+  .filter(([b]) => b.width && (b.height < 43.5 || b.width < 43.5))
+  .map(([b, e]) => `${e.className || e.tagName} ${e.innerText.slice(0, 20)} ${b.width | 0}x${b.height | 0}`)"""
+
+
+def test_what_is_tapped_on_a_phone_is_as_large_as_a_fingertip(site: Site, chrome: Browser) -> None:
+    seat = site.match("grav_armor")
+    page = chrome.page(site, seat.path, QUICK, device="Pixel 7", viewport={"width": 390, "height": 844})
+    settle(page)
+    assert page.evaluate(SMALL) == []
+    for name in ("forces", "charts", "rules"):
+        page.locator(f"#tab-{name}").click()
+        page.wait_for_timeout(250)
+        assert page.evaluate(SMALL) == [], name
+    page.locator(".menu").click()
+    page.wait_for_selector("dialog[open]")
+    assert page.evaluate(SMALL) == []
 
 
 def test_a_piece_is_dragged_to_its_place(site: Site, chrome: Browser) -> None:
