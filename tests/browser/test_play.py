@@ -128,7 +128,8 @@ def test_a_whole_match_is_played_on_a_phone(site: Site, chrome: Browser) -> None
 
 
 SMALL = """() => [...document.querySelectorAll('button, select, summary, input:not([type=file]), a.btn')]
-  .filter((e) => e.checkVisibility() && !e.closest('.prose, .log, .rule, label, .out, .skip') && !e.matches('.rule, .sign, .out'))
+  .filter((e) => e.checkVisibility() && !e.closest('.recap li, label, .out')
+    && !e.matches('.rule, .sign, .line, .head'))
   .map((e) => [e.getBoundingClientRect(), e])
   .filter(([b]) => b.width && (b.height < 43.5 || b.width < 43.5))
   .map(([b, e]) => `${e.className || e.tagName} ${e.innerText.slice(0, 20)} ${b.width | 0}x${b.height | 0}`)"""
