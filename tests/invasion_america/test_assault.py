@@ -117,7 +117,7 @@ def test_15_0_a_beach_with_enemy_troops_and_ships_may_be_assaulted() -> None:
     match.play("esc", "sail esc_am1")
     match.play("esc", f"to {at(*BEACH)}")
     begin(match, "esc_combat")
-    assert "22 against 10" in fight(match, "esc", BEACH, [], 3)  # 3 doubled on the beach, and the transport's 4
+    assert "22 against 14" in fight(match, "esc", BEACH, [], 3)  # 3 and the transport's 4, doubled on the beach
     follow(match)
     assert where(match, "sau_t1") != at(*BEACH) != where(match, "sau_i1")
     ships = {"esc_am1": (25, 9), "esc_a1": "esc_am1", "sau_t1": BEACH}

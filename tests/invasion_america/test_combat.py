@@ -226,6 +226,18 @@ def test_13_32_only_the_best_terrain_counts() -> None:
         del theatre.river[pair]
 
 
+def test_13_31_a_river_and_a_great_river_are_worth_the_lesser() -> None:
+    theatre = game().theatre
+    pair = place((GREAT[0], 31)), place(east(GREAT))
+    theatre.river[pair] = 1
+    try:
+        units = {**FED, "esc_i1": (GREAT, 6), "esc_i2": ((GREAT[0], 31), 6), "usa_i1": (east(GREAT), 2)}
+        match = arrange(units, "esc_combat")
+        assert "12 against 4" in fight(match, "esc", east(GREAT), ["esc_i1", "esc_i2"], 1)
+    finally:
+        del theatre.river[pair]
+
+
 @pytest.mark.parametrize("side", [BLOCKED, LAKESIDE, SEASIDE])
 def test_13_8_no_attack_over_lake_sea_and_blocked_sides(side: tuple[int, int]) -> None:
     match = arrange({**FED, "esc_i1": side, "usa_i1": east(side), "esc_i2": east(side, 2)}, "esc_combat")
@@ -468,3 +480,134 @@ def test_13_4_many_militia_are_weighed_in_at_once_and_exactly() -> None:
     every = sum((-1) ** k * comb(6, k) * comb(40 - 2 * k, 8) / comb(40, 8) for k in range(7))
     assert abs(odds["no combat"] - every) < 1e-12
     assert abs(sum(odds.values()) - 1) < 1e-9
+
+
+ODDS = {
+    "1-4": ((2,), (4, 4)),
+    "1-3": ((2,), (3, 3)),
+    "1-2": ((4,), (4, 4)),
+    "1-1": ((4,), (4,)),
+    "2-1": ((8,), (4,)),
+    "3-1": ((6,), (2,)),
+    "4-1": ((8,), (2,)),
+    "5-1": ((10,), (2,)),
+    "6-1": ((8, 4), (2,)),
+    "7-1": ((10, 4), (2,)),
+}
+
+
+def distances(match: Any, units: dict[str, Any]) -> set[int]:
+    """How far from where they stood the units are now; -1 for the destroyed."""
+    found = set()
+    for name, (spot, _) in units.items():
+        now = match.state.at[piece(name)]
+        found.add(game().theatre.distance(now, place(spot)) if now < game().theatre.size else -1)
+    return found
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+@pytest.mark.parametrize("odds", ODDS)
+def test_13_9_every_cell_played_out(odds: str, die: int) -> None:
+    """All sixty cells: who is destroyed, who retreats and how far, what an exchange costs (13.42)."""
+    strong, weak = ODDS[odds]
+    attackers = {name: spot for name, spot in esc(*strong).items() if name != "esc_s1"}
+    defenders = {f"usa_i{i + 1}": (PLAIN, strength) for i, strength in enumerate(weak)}
+    match = arrange({**FED, **attackers, **defenders}, "esc_combat")
+    log = fight(match, "esc", PLAIN, list(attackers), die)
+    outcome = game().charts["combat_results"].cell(list(ODDS).index(odds), die)  # type: ignore[union-attr]
+    assert f"odds {odds}" in log and outcome in log
+    while match.to_act and match.decision(match.to_act[0]).name in ("lose", "retreat"):
+        match.play(match.to_act[0], match.decision(match.to_act[0]).actions[0])
+    loser, winner = (attackers, defenders) if outcome[0] == "A" else (defenders, attackers)
+    if outcome[1] in "ex":
+        assert distances(match, loser) == {-1}
+    else:
+        assert distances(match, loser) == {int(outcome[1])}
+    left = [strength for name, (_, strength) in winner.items() if not where(match, name).startswith("destroyed")]
+    if outcome[1] == "x":
+        need = sum(strength for _, strength in loser.values())
+        assert sum(s for _, s in winner.values()) - sum(left) >= min(need, sum(s for _, s in winner.values()))
+    else:
+        assert distances(match, winner) == {0}
+
+
+def test_13_4_the_ledger_names_every_halving_and_every_multiple() -> None:
+    forest = {"esc_i1": ((FOREST[0] - 1, 20), 6), "usa_i1": (FOREST, 3), "usa_cas1": (FOREST, 5)}
+    match = arrange({**forest, "esc_a9": (45, 50)}, "esc_combat")
+    match.play("esc", f"attack {at(*FOREST)}")
+    match.play("esc", "with esc_i1")
+    lines = [(m.value, m.rule) for m in match.ledger("esc", "resolve")]
+    assert lines == [(6, "13.0"), (-3, "9.32"), (-3, "13.21"), (-5, "13.21"), (-3, "13.3")]
+    match = arrange({**forest, "esc_cas1": ((FOREST[0] - 2, 20), 4), "esc_s1": (16, 10)}, "esc_combat")
+    match.play("esc", f"attack {at(*FOREST)}")
+    match.play("esc", "with esc_i1")
+    match.play("esc", "with esc_cas1")
+    assert (0, "14.16") in [(m.value, m.rule) for m in match.ledger("esc", "resolve")]
+    match = arrange({**FED, "esc_i1": (RIVER, 6), "usa_cas1": (east(RIVER), 5)}, "esc_combat")
+    match.play("esc", f"attack {at(*east(RIVER))}")
+    match.play("esc", "with esc_i1")
+    assert [(m.value, m.rule) for m in match.ledger("esc", "resolve")] == [
+        (6, "13.0"),
+        (-5, "13.21"),
+        (2, "14.43"),
+        (0, "13.31"),
+    ]
+    words = game().lexicon.catalogues["de"]
+    assert all(m.reason in words for m in match.ledger("esc", "resolve"))
+
+
+def test_9_32_supply_is_judged_as_the_units_are_committed() -> None:
+    """The odds count it so, and the combat does, though the worthless militia that held the way open is gone by then."""
+    units = {"usa_a1": ((19, 34), 8), "usa_m1": (19, 33), "esc_i1": (PLAIN, 4)}
+    units |= {"esc_i2": (17, 33), "esc_i3": (17, 35), "esc_s1": (16, 10)}
+    for strength, expected in ((3, "11 against 4"), (0, "8 against 4")):
+        match = arrange(units, "us_combat")
+        s, militia = match.state, piece("usa_m1")
+        other = next(p for p in game().forces.members[game().forces.pool_of[militia]] if s.strength[p] == strength)
+        s.strength[militia], s.strength[other] = s.strength[other], s.strength[militia]
+        assert expected in fight(match, "us", PLAIN, ["usa_a1", "usa_m1"], 1)
+
+
+def test_13_71_aircraft_beside_a_coast_follow_a_beaten_ship_ashore() -> None:
+    units = {"esc_t1": ((20, 10), 6), "usa_cas1": ((20, 11), 5), "usa_lrb1": ((20, 14), 10)}
+    for die, name in ((3, "D"), (1, "De")):
+        match = arrange(units, "us_combat")
+        assert name in fight(match, "us", (20, 10), ["usa_cas1", "usa_lrb1"], die)
+        while match.to_act == ("esc",):
+            match.play("esc", texts(match, "esc")[0])
+        advances = [text for text in texts(match, "us") if text.startswith("advance")]
+        assert f"advance usa_cas1 to {at(20, 10)}" in advances
+        assert not any("usa_lrb1" in text for text in advances)
+
+
+def test_12_12_ships_share_the_terrain_of_the_hex_they_defend() -> None:
+    units = {"sau_t1": ((35, 10), 4), "sau_i1": ((35, 10), 3), "usa_a1": ((35, 11), 8), "sau_s1": (16, 10)}
+    match = arrange(units, "us_combat")
+    assert "8 against 14" in fight(match, "us", (35, 10), ["usa_a1"], 1)  # a city doubles both
+
+
+def test_14_32_a_carrier_beside_two_hexes_may_attack_both() -> None:
+    units = {"esc_cv1": ((20, 9), 6), "usa_i1": ((20, 10), 2), "usa_i2": ((21, 10), 2), "esc_s1": (30, 10)}
+    near = game().theatre.grid.masks[place((20, 9))]
+    spots = [p for p in range(game().theatre.size) if near >> p & 1 and p // 58 == 10]
+    units["usa_i1"], units["usa_i2"] = ((spots[0] % 58, 10), 2), ((spots[1] % 58, 10), 2)
+    match = arrange(units, "esc_combat")
+    match.play("esc", f"attack {at(spots[0] % 58, 10)}")
+    match.play("esc", "with esc_cv1")
+    match.play("esc", f"also {at(spots[1] % 58, 10)}")
+    assert why(match, "esc", "resolve") == ""
+
+
+def test_13_11_a_refused_attack_says_what_keeps_the_nearest_units_back() -> None:
+    match = arrange(
+        {**FED, "esc_i1": BLOCKED, "usa_i1": east(BLOCKED), "esc_a1": (30, 40), "usa_i2": (31, 40)}, "esc_combat"
+    )
+    assert why(match, "esc", f"attack {at(*east(BLOCKED))}") == "13.8"
+    match = arrange({"usa_a1": (20, 11), "esc_t1": (20, 10), "usa_a2": (30, 40), "esc_i1": (31, 40)}, "us_combat")
+    assert why(match, "us", f"attack {at(20, 10)}") == "7.4"
+    match = arrange({**FED, "esc_i1": PLAIN, "sau_i1": (21, 34), "usa_i1": (19, 34)}, "esc_combat")
+    assert why(match, "esc", f"attack {at(21, 34)}") == "4.1"
+    match = arrange(
+        {**FED, "esc_i1": PLAIN, "usa_i1": (19, 34), "usa_i2": (25, 34), "usa_lrb1": (26, 36)}, "esc_combat"
+    )
+    assert why(match, "esc", f"attack {at(25, 34)}") == "13.11"  # covered, but no air unit is near either

@@ -21,6 +21,7 @@ from .ground import (
     game,
     place,
     reached,
+    real,
     texts,
     where,
     why,
@@ -220,3 +221,12 @@ def test_12_12_ships_and_land_units_defend_together() -> None:
     match.force_dice([1])
     log = match.play("us", "resolve")
     assert "8 against 12" in " ".join(e.text for e in log)
+
+
+def test_13_8_a_port_costs_one_point_whatever_ground_it_lies_on() -> None:
+    theatre = real().theatre
+    rough = [p for p in range(theatre.size) if theatre.port >> p & 1 and theatre.terrain[p] == "rough"]
+    assert rough
+    for port in rough:
+        tolls = {toll for a, toll in theatre.foot_back[port] if (a, port) not in theatre.river}
+        assert tolls <= {1} and theatre.cover[port] == 3

@@ -1,6 +1,22 @@
 """Chapter 8: destroyed units and their return."""
 
-from .ground import CANADA, CUBA, DEPOT, MEXICO, PORT, SUPPLY, arrange, at, begin, game, piece, texts, where, why
+from .ground import (
+    CANADA,
+    CUBA,
+    DEPOT,
+    HARBOUR,
+    MEXICO,
+    PORT,
+    SUPPLY,
+    arrange,
+    at,
+    begin,
+    game,
+    piece,
+    texts,
+    where,
+    why,
+)
 
 BOX = "destroyed_usa"
 
@@ -113,3 +129,22 @@ def test_8_35_returning_units_are_untried_again() -> None:
     match.play("us", f"at {at(*SUPPLY)}")
     unit = next(p for p in match.view("us")["pieces"] if p["id"] == "usa_i1")
     assert "untried" in unit["marks"] and unit["factors"] == ["3", "8"]
+
+
+def test_8_23_rail_units_return_on_the_rail_net() -> None:
+    match = arrange({"usa_rr1": BOX, "usa_a1": BOX}, "us_replacements")
+    match.state.due_any = 2
+    match.play("us", "replace usa_rr1")
+    assert f"at {at(*SUPPLY)}" in texts(match, "us")
+    assert why(match, "us", f"at {at(*MEXICO)}") == "16.42"
+
+
+def test_8_2_what_keeps_a_unit_from_a_hex_is_named() -> None:
+    units = {"esc_h1": "destroyed_esc", "esc_i9": HARBOUR, "esc_i8": CUBA, "esc_s1": (16, 10)}
+    match = arrange(units, "esc_replacements", turn=13, scenario="campaign_game")
+    match.play("esc", "replace esc_h1")
+    assert why(match, "esc", f"at {at(*HARBOUR)}") == "16.22" and why(match, "esc", f"at {at(*CUBA)}") == ""
+    units |= {"esc_t1": "destroyed_esc"} | {f"esc_cv{i}": CUBA for i in (1, 2, 3)}
+    match = arrange(units, "esc_replacements", turn=13, scenario="campaign_game")
+    match.play("esc", "replace esc_t1")
+    assert why(match, "esc", f"at {at(*CUBA)}") == "6.11"

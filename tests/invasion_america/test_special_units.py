@@ -168,7 +168,6 @@ def test_16_41_a_rail_unit_carries_one_unit_after_another() -> None:
     assert where(match, "usa_a1") == where(match, "usa_rr1") == at(28, 40)
     assert match.state.spent[piece("usa_rr1")] == 8
     match.play("us", "rail usa_rr1")
-    assert why(match, "us", "carry usa_a1") == "16.41"
     match.play("us", "carry usa_i1")
     match.play("us", f"drop {at(31, 40)}")
     match.play("us", "done")
@@ -243,3 +242,50 @@ def test_16_43_a_ship_catches_a_lone_rail_unit_in_the_hex_it_enters() -> None:
     match.play("esc", "sail esc_t1")
     match.play("esc", f"to {at(20, 10)}")
     assert where(match, "usa_rr1") == "destroyed_usa" and where(match, "usa_rr2") == at(21, 10)
+
+
+def test_16_41_a_unit_may_change_trains_and_trains_run_out_of_points() -> None:
+    match = arrange({"usa_rr1": (20, 40), "usa_rr2": (35, 40), "usa_a1": (20, 40)}, "us_rail")
+    for train, goal in (("usa_rr1", (34, 40)), ("usa_rr2", (45, 40))):
+        match.play("us", f"rail {train}")
+        match.play("us", "carry usa_a1")
+        match.play("us", f"drop {at(*goal)}")
+    assert where(match, "usa_a1") == at(45, 40) and where(match, "usa_rr1") == at(34, 40)
+    assert match.state.spent[piece("usa_rr2")] == 1 + 11
+    match.state.spent[piece("usa_rr1")] = 49
+    match.play("us", "rail usa_rr1")
+    assert why(match, "us", "carry usa_a1") == "16.42"  # eleven hexes there, and none left to go on
+
+
+def test_16_42_a_rail_unit_forced_over_the_boundary_is_lost() -> None:
+    edge = (30, 50)  # the last row of the rail net
+    walls = {"esc_a2": (28, 50), "esc_a3": (32, 50)}
+    units = {**FED, "esc_a1": ((30, 49), 10), **walls, "usa_i1": (edge, 4), "usa_rr1": edge}
+    match = arrange(units, "esc_combat")
+    fight(match, "esc", edge, ["esc_a1"], 4)  # 2-1: D1
+    match.play("us", texts(match, "us")[0])
+    assert where(match, "usa_i1").startswith("n1") and where(match, "usa_rr1") == "destroyed_usa"
+    match = arrange({**units, "esc_a1": ((30, 51), 10)}, "esc_combat")
+    fight(match, "esc", edge, ["esc_a1"], 4)
+    match.play("us", texts(match, "us")[0])
+    assert where(match, "usa_i1") == where(match, "usa_rr1") != at(*edge)  # inside the net it goes along
+
+
+def test_16_44_rail_units_do_not_give_way() -> None:
+    full = {f"usa_m{i + 1}": (p, 1) for i, p in enumerate(((21, 34), (20, 33), (20, 35)))}
+    units = {**FED, "esc_a1": ((19, 34), 10), "usa_i1": (PLAIN, 4), **full, "usa_rr1": (21, 34)}
+    match = arrange(units, "esc_combat")
+    fight(match, "esc", PLAIN, ["esc_a1"], 4)  # 2-1: D1
+    match.play("us", f"retreat {at(21, 34)}")
+    match.play("us", texts(match, "us")[0])
+    assert where(match, "usa_i1") == where(match, "usa_rr1") == at(21, 34) != where(match, "usa_m1")
+
+
+def test_16_43_a_unit_may_name_the_hex_where_it_catches_a_rail_unit() -> None:
+    match = arrange({**FED, "esc_a1": (20, 34), "usa_rr1": (24, 36)}, "esc_movement")
+    match.play("esc", "move esc_a1")
+    assert why(match, "esc", f"via {at(22, 34)}") == "18.4"
+    match.play("esc", f"via {at(23, 35)}")
+    assert where(match, "usa_rr1") == "destroyed_usa"
+    match.play("esc", f"to {at(22, 34)}")
+    assert where(match, "esc_a1") == at(22, 34)

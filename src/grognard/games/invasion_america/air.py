@@ -12,7 +12,7 @@ def strike_zone(s: State, piece: int) -> int:
     """The hexes within range, its own left out (14.12)."""
     place = s.at[piece]
     theatre = s.game.theatre
-    if place >= theatre.size:
+    if not 0 <= place < theatre.size:
         return 0
     return theatre.within(place, s.game.forces.range_of[piece]) & ~(1 << place)
 

@@ -15,6 +15,7 @@ from grognard.games.invasion_america.odds import WORDS, forecast
 from grognard.games.invasion_america.special import is_asleep, is_snowed_in
 from grognard.games.invasion_america.state import ATTACKER, DEFENDER, PANICKED, State
 from grognard.games.invasion_america.strength import attack_total, defence_total, ledger_of, odds_column, odds_text
+from grognard.games.invasion_america.supply import is_fed
 from grognard.games.invasion_america.verbs import ALSO, ATTACK, DONE, RESOLVE, WITH
 
 ROUT = 2  # hexes that the companions of worthless militia retreat (16.32)
@@ -206,9 +207,22 @@ class Attack(WarChoice):
             return Refusal(rule("13.14"), "{place} was attacked in this phase already", place=place)
         _, anything = prey(s, side)
         if not anything >> place & 1:
+            if s.barred(side) >> place & 1 and place != self.theatre.holding:
+                return Refusal(rule("4.1"), "{place} is held by a force of yours; forces of one player do not fight", place=place)
             return Refusal(rule("13.0"), "no enemy stands in {place}", place=place)
-        if denied(s, side, 1 << place):
-            return Refusal(rule("14.5"), "enemy bombers or carriers cover {place} against your air units", place=place)
+        return self.spared(s, side, place)
+
+    def spared(self, s: State, side: int, place: int) -> Refusal:
+        """Why no unit gets at the enemies in a hex: what keeps back the nearest of those that may still attack."""
+        theatre, forces = self.theatre, self.forces
+        near = theatre.grid.masks[place] if place < theatre.size else 0
+        units = [p for spot in to_list(near & s.presence.ground[side]) for p in s.units_in(spot) if forces.is_land[p]]
+        units += [p for p in self.game.fliers_of[side] if s.aboard[p] < 0 and strike_zone(s, p) >> place & 1]
+        for piece in units:
+            if not s.fought >> piece & 1 and not is_asleep(s, piece):
+                no = out_of_reach(s, side, piece, [place])
+                if no is not None:
+                    return no
         return Refusal(rule("13.11"), "no unit that has not attacked yet can reach {place}", place=place)
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
@@ -341,6 +355,10 @@ def begin(s: State, side: int) -> None:
     s.emit(ATTACKED, targets, attackers)
     s.storm = int(is_snowed_in(s, targets[0]))
     defenders = [p for place in targets for p in defenders_in(s, side, place)]
+    for piece in (*attackers, *defenders):
+        s.judged |= 1 << piece
+        if not is_fed(s, piece):
+            s.unfed |= 1 << piece
     for piece in attackers:
         s.fought |= 1 << piece
         if s.aboard[piece] >= 0:

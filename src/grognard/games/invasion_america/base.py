@@ -116,6 +116,14 @@ def wake(s: State, side: int, path: Sequence[int]) -> None:
             s.game.awaken(s, CAN)
 
 
+def tracks(s: State, side: int) -> int:
+    """Where a unit of this side would catch a rail unit that stands alone: in its hex or beside it (16.43)."""
+    if not s.presence.rails or US not in s.setup.enemies[side]:
+        return 0
+    alone = s.presence.rails & ~s.presence.ground[US]
+    return alone | s.game.theatre.grid.spread(alone)
+
+
 def catch_rails(s: State, side: int, path: Sequence[int]) -> None:
     """Rail units that stand alone in a hex of the path or next to it are destroyed (16.43)."""
     if not s.presence.rails or US not in s.setup.enemies[side]:

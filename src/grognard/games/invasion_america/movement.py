@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, Way, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
+from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer, tracks
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
 from grognard.games.invasion_america.naval import CAPACITY, HANDLING, can_load, is_quay, landing_cost, may_hover
 from grognard.games.invasion_america.special import asleep, is_asleep, is_snowed_in, raise_militia, recruiting_cities
@@ -192,7 +192,9 @@ class Move(WarChoice):
         if s.moved >> piece & 1:
             return Refusal(rule("10.14"), "{unit:piece} has moved already", unit=piece)
         if s.pinned >> piece & 1 and not mechanized:
-            return Refusal(rule("8.26"), "{unit:piece} came by rail, or into a controlled hex: it stays", unit=piece)
+            if s.enemy_zone(forces.side_of[piece]) >> s.at[piece] & 1:  # where no rail unit comes
+                return Refusal(rule("8.26"), "{unit:piece} returned in a controlled hex: it stays there", unit=piece)
+            return Refusal(rule("16.41"), "{unit:piece} came by rail and stays for this phase", unit=piece)
         if is_asleep(s, piece):
             return Refusal(rule("19.35"), "{unit:piece} does not take part yet", unit=piece)
         if s.aboard[piece] >= 0:
@@ -285,10 +287,10 @@ class MoveTo(WarChoice):
         return places if s.aboard[piece] >= 0 else places & ~(1 << s.at[piece])
 
     def prizes(self, s: State, frame: Frame, found: Found, places: int) -> list[int]:
-        """Victory hexes on the way that it might take, cities where it might raise militia (18.4, 19.64)."""
+        """Hexes on the way that matter: to be taken, to raise militia in, to catch rail units (18.4, 19.64, 16.43)."""
         piece, budget = frame[2], frame[3]
         side = self.forces.side_of[piece]
-        wanted = s.foreign_prizes(side)
+        wanted = s.foreign_prizes(side) | tracks(s, side)
         if s.setup.plan.revolt:
             wanted |= recruiting_cities(s, piece)
         places &= wanted & ~s.presence.full[side] & ~(1 << s.at[piece])
@@ -359,7 +361,7 @@ class MoveTo(WarChoice):
 
     def no_stop(self, s: State, frame: Frame, place: int, via: bool) -> Refusal:
         if via:
-            return Refusal(rule("18.4"), "only victory hexes that it may go on from are named on the way")
+            return Refusal(rule("18.4"), "on the way only hexes are named that something is won in, and that it may go on from")
         if self.forces.is_hover[frame[2]] and self.theatre.sea >> place & 1:
             return Refusal(rule("16.23"), "hovercraft can't end their move at sea")
         if place == s.at[frame[2]]:

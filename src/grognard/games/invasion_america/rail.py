@@ -21,13 +21,13 @@ def line(s: State, piece: int) -> int:
     return s.game.theatre.rail_net & ~s.barred(US) & ~s.enemy_zone(US)
 
 
-def rail_reach(s: State, piece: int) -> int:
-    """Where it gets to with the points it has left, its own hex included."""
+def rail_reach(s: State, piece: int, spare: int = 0) -> int:
+    """Where it gets to with the points it has left, less the spare ones; its own hex included."""
     place = s.at[piece]
     room = line(s, piece)
     if not room >> place & 1:
         return 1 << place
-    return flood(s.game.trace_steps, 1 << place, room, RAIL_POINTS - s.spent[piece])
+    return flood(s.game.trace_steps, 1 << place, room, RAIL_POINTS - s.spent[piece] - spare)
 
 
 def distance(s: State, piece: int, goal: int) -> int:
@@ -42,13 +42,13 @@ def distance(s: State, piece: int, goal: int) -> int:
     return steps
 
 
-def freight(s: State, piece: int, reach: int) -> list[int]:
-    """The land and air units standing where the rail unit can fetch them."""
+def freight(s: State, piece: int) -> list[int]:
+    """The land and air units that the rail unit can fetch and carry a hex at least; one may change trains (16.41)."""
     forces = s.game.forces
     out = []
-    for place in to_list(reach & s.presence.ground[US] & line(s, piece)):
+    for place in to_list(rail_reach(s, piece, 1) & s.presence.ground[US] & line(s, piece)):
         for unit in s.units_in(place):
-            if (forces.is_land[unit] or forces.is_air[unit]) and not is_asleep(s, unit) and s.moved >> unit & 1 == 0:
+            if (forces.is_land[unit] or forces.is_air[unit]) and not is_asleep(s, unit):
                 out.append(unit)
     return out
 
@@ -120,18 +120,18 @@ class RailOrder(WarChoice):
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         piece = frame[2]
         reach = rail_reach(s, piece)
-        out: list[Code] = [(CARRY, unit) for unit in freight(s, piece, reach)]
+        out: list[Code] = [(CARRY, unit) for unit in freight(s, piece)]
         out.extend(codes(TO, reach & ~(1 << s.at[piece])))
         out.append((STAY,))
         return out
 
     def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
         piece = frame[2]
-        reach = rail_reach(s, piece)
-        units = freight(s, piece, reach)
+        units = freight(s, piece)
         draw = rng.randrange(4)
         if units and draw:
             return (CARRY, rng.choice(units))
+        reach = rail_reach(s, piece)
         reach &= ~(1 << s.at[piece])
         return (TO, choose(reach, rng.randrange)) if reach and draw < 3 else (STAY,)
 
@@ -143,9 +143,7 @@ class RailOrder(WarChoice):
                 return Refusal(rule("16.41"), "rail units carry friendly land and air units only")
             if is_asleep(s, unit):
                 return Refusal(rule("19.35"), "{unit:piece} does not take part yet", unit=unit)
-            if s.moved >> unit & 1:
-                return Refusal(rule("16.41"), "{unit:piece} was carried already", unit=unit)
-            return Refusal(rule("16.42"), "{rail:piece} can't get to {unit:piece}", rail=piece, unit=unit)
+            return Refusal(rule("16.42"), "{rail:piece} can't fetch {unit:piece} and go on", rail=piece, unit=unit)
         if code[0] != TO or code[1] < 0:
             return Refusal(rule("16.41"), "choose a unit to carry, or where {rail:piece} goes", rail=piece)
         return off_the_line(s, piece, code[1])
@@ -194,11 +192,8 @@ class RailDrop(WarChoice):
     rule = rule("16.41")
 
     def stops(self, s: State, frame: Frame) -> int:
-        rail, unit = frame[2], frame[3]
-        full = s.presence.full[US]
-        if self.forces.is_hover[unit]:
-            full |= ~self.theatre.hover_land
-        return (rail_reach(s, rail) & ~full) | 1 << s.at[rail]
+        here = 1 << s.at[frame[2]]
+        return rail_reach(s, frame[2]) & ~(s.presence.full[US] | here) or here
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         return codes(DROP, self.stops(s, frame))
@@ -209,7 +204,7 @@ class RailDrop(WarChoice):
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] != DROP or code[1] < 0:
             return Refusal(rule("16.41"), "choose where {unit:piece} gets off", unit=frame[3])
-        if s.presence.full[US] >> code[1] & 1:
+        if code[1] != s.at[frame[2]] and s.presence.full[US] >> code[1] & 1:
             return Refusal(rule("12.13"), "three units stand in {place} already", place=code[1])
         return off_the_line(s, frame[2], code[1])
 
@@ -217,13 +212,15 @@ class RailDrop(WarChoice):
         rail, unit = frame[2], frame[3]
         s.pop()
         goal = code[1]
+        if goal == s.at[rail]:  # nowhere to go: it gets off again
+            s.spent[rail] = RAIL_POINTS
+            return
         s.spent[rail] += distance(s, rail, goal)
         s.moved |= 1 << unit
         s.pinned |= 1 << unit
-        if goal != s.at[rail]:
-            s.put(rail, goal)
-            s.put(unit, goal)
-            enter(s, US, [goal])
+        s.put(rail, goal)
+        s.put(unit, goal)
+        enter(s, US, [goal])
         s.emit(CARRIED, rail, unit, goal)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:

@@ -43,7 +43,7 @@ def entries(s: State, side: int) -> int:
 
 
 def entry_hexes(s: State, piece: int, places: int) -> int:
-    """Those of the hexes where this unit finds room (8.2, 12.13, 6.11)."""
+    """Those of the hexes where this unit may stand and finds room (8.2, 12.13, 6.11, 16.22, 16.42)."""
     theatre, forces = s.game.theatre, s.game.forces
     side = forces.side_of[piece]
     if forces.is_naval[piece]:
@@ -53,7 +53,7 @@ def entry_hexes(s: State, piece: int, places: int) -> int:
         return places
     if forces.is_hover[piece]:
         places &= theatre.hover_land | 1 << theatre.holding
-    return places if forces.is_rail[piece] else places & ~s.presence.full[side]
+    return places & theatre.rail_net if forces.is_rail[piece] else places & ~s.presence.full[side]
 
 
 def is_reinforced(s: State, side: int) -> bool:
@@ -231,11 +231,21 @@ class ReplaceAt(WarChoice):
         place = code[1]
         if s.barred(side) >> place & 1:
             return Refusal(rule("10.12"), "another force stands in {place}", place=place)
-        if s.presence.full[side] >> place & 1:
-            return Refusal(rule("12.13"), "three units stand in {place} already", place=place)
+        if entries(s, side) >> place & 1:
+            return self.no_room(s, piece, place)
         if side == US:
             return Refusal(rule("8.23"), "units return in supply hexes that you control")
         return Refusal(rule("8.24"), "units return in a port that you hold or beside supplies on the coast")
+
+    def no_room(self, s: State, piece: int, place: int) -> Refusal:
+        """Why this unit can't stand in a hex where others may return."""
+        if self.forces.is_naval[piece]:
+            return Refusal(rule("6.11"), "three ships lie in {place} already", place=place)
+        if self.forces.is_rail[piece]:
+            return Refusal(rule("16.42"), "{place} lies outside the rail net", place=place)
+        if s.presence.full[self.forces.side_of[piece]] >> place & 1:
+            return Refusal(rule("12.13"), "three units stand in {place} already", place=place)
+        return Refusal(rule("16.22"), "hovercraft can't enter {place}", place=place)
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         piece = frame[2]

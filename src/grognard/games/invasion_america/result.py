@@ -46,7 +46,7 @@ class Outcome(WarStep):
 
     def vacate(self, s: State, lost: list[int], role: int) -> None:
         """The hexes that the destroyed leave open to the victors (13.71)."""
-        places = {s.at[p] for p in lost if not self.forces.is_naval[p] and s.aboard[p] < 0}
+        places = {s.at[p] for p in lost if s.aboard[p] < 0 and (role == DEFENDER or not self.forces.is_naval[p])}
         if role == ATTACKER:
             near = 0
             for place in to_list(s.targets):
@@ -123,7 +123,7 @@ class Settle(WarStep):
 
     def run(self, s: State, frame: Frame) -> None:
         s.roles = [0] * len(s.roles)
-        s.targets = 0
+        s.targets = s.judged = s.unfed = 0
         s.storm = 0
         clear_trails(s)
 

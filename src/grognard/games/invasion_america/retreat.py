@@ -52,7 +52,8 @@ class Retreats(WarStep):
         self.abandon(s, [p for p in routed(s) if self.forces.is_supply[p]])
         s.push("retreats", side, distance, role)
         slot = -1
-        if not naval and (role == DEFENDER or (role == ATTACKER and touches(s, place)) or s.targets >> place & 1):
+        near = role == ATTACKER and touches(s, place) or s.targets >> place & 1
+        if role == DEFENDER or (near and not naval):
             slot = new_trail(s)
             if slot >= 0:
                 s.trail[slot * TRAIL] = place
@@ -161,8 +162,10 @@ def refuges(s: State, side: int, place: int, naval: bool, busy: int) -> int:
 
 
 def lodgers(s: State, side: int, place: int, naval: bool) -> list[int]:
+    """Who must give way in a hex: rail units take no room and stay (16.44)."""
     forces = s.game.forces
-    return [p for p in s.units_in(place) if forces.side_of[p] == side and forces.is_naval[p] == naval]
+    mine = (p for p in s.units_in(place) if forces.side_of[p] == side and not forces.is_rail[p])
+    return [p for p in mine if forces.is_naval[p] == naval]
 
 
 class RetreatOn(WarStep):
@@ -237,8 +240,14 @@ class RetreatInto(WarStep):
         units = routed(s)
         if slot >= 0:
             s.trail[slot * TRAIL + taken] = s.at[units[0]]
+        stranded = [p for p in units if self.forces.is_rail[p] and not self.theatre.rail_net >> place & 1]
+        if stranded:  # forced over the boundary they are lost (10.22, 16.42)
+            s.emit(TRAPPED, stranded)
         for piece in units:
-            s.put(piece, place)
+            if piece in stranded:
+                destroy(s, piece)
+            else:
+                s.put(piece, place)
         if not self.forces.is_naval[units[0]]:
             enter(s, side, [place])
         else:

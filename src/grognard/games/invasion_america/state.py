@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 STACK_LIMIT = 3
 OUT, ATTACKER, DEFENDER, PANICKED, ROUTED, OUT_OF_IT = range(6)  # parts in a combat; nobody is kept under OUT
-TRAILS, TRAIL = 8, 4  # paths of retreat kept for the advance, and their greatest length
+TRAILS, TRAIL = 12, 4  # paths of retreat kept for the advance, and their greatest length
 STALE = -1
 
 
@@ -107,6 +107,8 @@ class State(FlatState):
         array("trail", per=TRAILS * TRAIL, of="place", default=-1),
         scalar("due_any", low=0, high=200),
         scalar("targets", of="bits:place"),
+        scalar("judged", of="bits:piece"),  # whose supply was judged for the combat that is being fought (9.32)
+        scalar("unfed", of="bits:piece"),  # and found wanting
         scalar("storm", of="flag"),  # the combat being fought is north of the Weather Line in winter (17.31)
         scalar("cut_off", of="flag"),  # the garrison of the annexation is out of supply for good (17.1)
         scalar("partisans", of="flag"),
@@ -142,6 +144,8 @@ class State(FlatState):
     trail: list[int]
     due_any: int
     targets: int
+    judged: int
+    unfed: int
     storm: int
     cut_off: int
     partisans: int

@@ -14,9 +14,27 @@ COLUMNS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 EVEN = 3  # the column of equal strength
 
 
+SUPPLY = "out of supply: half", rule("9.32")
+WINTER = "winter: half", rule("17.32")
+GROUNDED = "aircraft without land units: half", rule("14.43")
+NO_COVER = "terrain does not count against aircraft and ships", rule("14.16")
+COVERS = {
+    "beach": (("", "", "the beach doubles it", "the beach triples it"), rule("15.13")),
+    "river": (("", "", "the river doubles it", "the great river triples it"), rule("13.31")),
+    "terrain": (("", "", "the terrain doubles it", "the terrain triples it"), rule("13.3")),
+}
+
+
+def is_short(s: State, piece: int) -> bool:
+    """Is it out of supply? In a combat that was settled as its units were committed (9.32)."""
+    if s.judged >> piece & 1:
+        return bool(s.unfed >> piece & 1)
+    return not is_fed(s, piece)
+
+
 def halvings(s: State, piece: int) -> int:
     """How often a unit's strength is halved: out of supply, winter (9.32, 17.32)."""
-    count = 0 if is_fed(s, piece) else 1
+    count = 1 if is_short(s, piece) else 0
     if s.setup.weather and is_snowed_in(s, s.at[piece]):
         count += 1
     return count
@@ -73,17 +91,21 @@ def cover(s: State, place: int, attackers: list[int]) -> int:
     return max(theatre.cover[place], river_cover(s, place, attackers))
 
 
-def share(s: State, piece: int, attackers: list[int], multiple: int) -> tuple[int, int]:
-    """How a defender counts: halvings, multiple. Aircraft never gain, and alone on the ground lose (14.43, 14.44)."""
+def is_grounded(s: State, piece: int, attackers: list[int]) -> bool:
+    """Aircraft that no land combat unit guards, attacked by land units (14.43)."""
     forces = s.game.forces
+    if not forces.is_flier[piece] or not any(forces.is_land[p] for p in attackers):
+        return False
+    side = forces.side_of[piece]
+    return not any(forces.is_land[p] and forces.side_of[p] == side for p in s.units_in(s.at[piece]))
+
+
+def share(s: State, piece: int, attackers: list[int], multiple: int) -> tuple[int, int]:
+    """How a defender counts: halvings, multiple. Aircraft never gain by terrain (14.44); all others do (13.3, 12.12)."""
     times = halvings(s, piece)
-    if forces.is_flier[piece]:
-        side = forces.side_of[piece]
-        alone = not any(forces.is_land[p] and forces.side_of[p] == side for p in s.units_in(s.at[piece]))
-        if alone and any(forces.is_land[p] for p in attackers):
-            times += 1
-        return times, 1
-    return times, 1 if forces.is_naval[piece] else multiple
+    if s.game.forces.is_flier[piece]:
+        return times + is_grounded(s, piece, attackers), 1
+    return times, multiple
 
 
 def defence_total(s: State, side: int, attackers: list[int], defenders: list[int]) -> int:
@@ -121,20 +143,47 @@ def ledger_of(s: State) -> list[Modifier]:
     forces = s.game.forces
     names = forces.vocabulary.names
     attackers = to_list(s.roles[ATTACKER])
-    lines = []
+    lines: list[Modifier] = []
     for piece in attackers:
-        times = halvings(s, piece)
-        reason = names[piece] + (" (halved)" if times else "")
-        lines.append(Modifier(halved(shown_strength(s, piece), times), reason, rule("13.0")))
-    places = to_list(s.targets)
+        lines.append(Modifier(shown_strength(s, piece), names[piece], rule("13.0")))
+        _halve(lines, shown_strength(s, piece), 1, _reasons(s, piece))
     side = forces.side_of[attackers[0]]
-    for place in places:
-        multiple = cover(s, place, attackers)
+    for place in to_list(s.targets):
+        multiple, reason, cited = _cover_line(s, place, attackers)
+        gain = 0
         for piece in defenders_in(s, side, place):
             if forces.is_rail[piece]:
                 continue
-            times, factor = share(s, piece, attackers, multiple)
-            value = halved(shown_strength(s, piece), times) * factor
-            word = f" times {factor}" if factor > 1 else ""
-            lines.append(Modifier(-value, f"{names[piece]}{' (halved)' if times else ''}{word}", rule("13.32")))
+            lines.append(Modifier(-shown_strength(s, piece), names[piece], rule("13.21")))
+            grounded = [GROUNDED] if is_grounded(s, piece, attackers) else []
+            left = _halve(lines, shown_strength(s, piece), -1, _reasons(s, piece) + grounded)
+            gain += 0 if forces.is_flier[piece] else left * (multiple - 1)
+        if reason:
+            lines.append(Modifier(-gain, reason, cited))
     return lines
+
+
+def _reasons(s: State, piece: int) -> list[tuple[str, str]]:
+    out = [SUPPLY] if is_short(s, piece) else []
+    return [*out, WINTER] if s.setup.weather and is_snowed_in(s, s.at[piece]) else out
+
+
+def _halve(lines: list[Modifier], value: int, sign: int, reasons: list[tuple[str, str]]) -> int:
+    """A line for each halving; what is left of the strength."""
+    for reason, cited in reasons:
+        lines.append(Modifier(sign * (halved(value, 1) - value), reason, cited))
+        value = halved(value, 1)
+    return value
+
+
+def _cover_line(s: State, place: int, attackers: list[int]) -> tuple[int, str, str]:
+    """What multiplies the defence of a hex, in words and with its rule."""
+    multiple, ground = cover(s, place, attackers), s.game.theatre.cover[place]
+    if is_assault(s, attackers):
+        kind = "beach"
+    elif multiple == 1:
+        return (1, *NO_COVER) if ground > 1 else (1, "", "")
+    else:
+        kind = "terrain" if ground == multiple else "river"
+    words, cited = COVERS[kind]
+    return multiple, words[multiple], cited

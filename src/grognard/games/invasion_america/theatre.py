@@ -141,7 +141,7 @@ class Theatre:
                 pair = (a, b)
                 both_land = self.land >> a & self.land >> b & 1
                 if both_land and self.is_crossable(a, b):
-                    foot.append((b, ENTRY[self.terrain[b]] + RIVER_TOLL.get(self.river.get(pair, 0), 0)))
+                    foot.append((b, self.entry(b) + RIVER_TOLL.get(self.river.get(pair, 0), 0)))
                     self.trace[a] |= 1 << b
                 if hover_open >> b & 1 and pair not in self.lakeside:
                     hover.append((b, 1))
@@ -157,6 +157,10 @@ class Theatre:
         self.hover_back = _reversed(self.hover)
         opens = next(box for box in self.boxes if box["id"] == "pal_box")["opens"]
         self.box_lanes = from_list(self.vocabulary.index[code] for code in opens.split()) & self.sea
+
+    def entry(self, place: int) -> int:
+        """Movement points to enter a land hex; supply hexes and ports are at the end of good roads (13.8)."""
+        return 1 if (self.supply | self.port) >> place & 1 else ENTRY[self.terrain[place]]
 
     def is_crossable(self, a: int, b: int) -> bool:
         """May ordinary land units cross from one land hex to its neighbour?"""
