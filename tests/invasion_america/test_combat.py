@@ -557,7 +557,7 @@ def test_13_4_the_ledger_names_every_halving_and_every_multiple() -> None:
 
 
 def test_9_32_supply_is_judged_as_the_units_are_committed() -> None:
-    """The odds count it so, and the combat does, though the worthless militia that held the way open is gone by then."""
+    """So do the odds, and so the combat, though the worthless militia that kept the way open is gone by then."""
     units = {"usa_a1": ((19, 34), 8), "usa_m1": (19, 33), "esc_i1": (PLAIN, 4)}
     units |= {"esc_i2": (17, 33), "esc_i3": (17, 35), "esc_s1": (16, 10)}
     for strength, expected in ((3, "11 against 4"), (0, "8 against 4")):

@@ -208,7 +208,7 @@ class Attack(WarChoice):
         _, anything = prey(s, side)
         if not anything >> place & 1:
             if s.barred(side) >> place & 1 and place != self.theatre.holding:
-                return Refusal(rule("4.1"), "{place} is held by a force of yours; forces of one player do not fight", place=place)
+                return Refusal(rule("4.1"), "{place} is held by a force of yours; they do not fight", place=place)
             return Refusal(rule("13.0"), "no enemy stands in {place}", place=place)
         return self.spared(s, side, place)
 

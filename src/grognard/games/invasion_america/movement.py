@@ -361,7 +361,7 @@ class MoveTo(WarChoice):
 
     def no_stop(self, s: State, frame: Frame, place: int, via: bool) -> Refusal:
         if via:
-            return Refusal(rule("18.4"), "on the way only hexes are named that something is won in, and that it may go on from")
+            return Refusal(rule("18.4"), "on the way name only a hex where something is won and that it may leave")
         if self.forces.is_hover[frame[2]] and self.theatre.sea >> place & 1:
             return Refusal(rule("16.23"), "hovercraft can't end their move at sea")
         if place == s.at[frame[2]]:

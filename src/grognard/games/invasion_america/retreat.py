@@ -52,7 +52,7 @@ class Retreats(WarStep):
         self.abandon(s, [p for p in routed(s) if self.forces.is_supply[p]])
         s.push("retreats", side, distance, role)
         slot = -1
-        near = role == ATTACKER and touches(s, place) or s.targets >> place & 1
+        near = (role == ATTACKER and touches(s, place)) or s.targets >> place & 1
         if role == DEFENDER or (near and not naval):
             slot = new_trail(s)
             if slot >= 0:

@@ -101,7 +101,7 @@ def is_grounded(s: State, piece: int, attackers: list[int]) -> bool:
 
 
 def share(s: State, piece: int, attackers: list[int], multiple: int) -> tuple[int, int]:
-    """How a defender counts: halvings, multiple. Aircraft never gain by terrain (14.44); all others do (13.3, 12.12)."""
+    """How a defender counts: halvings, multiple. Terrain helps all but aircraft (13.3, 12.12, 14.44)."""
     times = halvings(s, piece)
     if s.game.forces.is_flier[piece]:
         return times + is_grounded(s, piece, attackers), 1
