@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard.core import Match
 from grognard.games.invasion_america.game import InvasionAmerica, build
-from grognard.games.invasion_america.movement import reach
+from grognard.games.invasion_america.paths import reach
 from grognard.games.invasion_america.scenarios import BUILT_IN
 
 COLUMNS, ROWS, SOUTH = 58, 76, 38

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.games.invasion_america.movement import allowance
+from grognard.games.invasion_america.paths import allowance
 from grognard.games.invasion_america.special import garrison
 from grognard.games.invasion_america.strength import halvings
 from grognard.games.invasion_america.supply import is_fed

@@ -1,6 +1,6 @@
 """Chapter 9: sources, lines, judgment, ports."""
 
-from grognard.games.invasion_america.movement import allowance
+from grognard.games.invasion_america.paths import allowance
 from grognard.games.invasion_america.strength import halved, halvings
 from grognard.games.invasion_america.supply import is_fed, passable, supply_lines
 

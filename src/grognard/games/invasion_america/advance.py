@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.attack import committed
 from grognard.games.invasion_america.base import WarChoice, WarStep, enter
 from grognard.games.invasion_america.events import ADVANCED
 from grognard.games.invasion_america.retreat import exits
 from grognard.games.invasion_america.state import ATTACKER, OUT, TRAIL, TRAILS, State
+from grognard.games.invasion_america.targets import committed
 from grognard.games.invasion_america.verbs import ADVANCE, DONE
 
 

@@ -13,8 +13,8 @@ from grognard.board.bits import to_list
 from grognard.core import Area
 from grognard.games.invasion_america.air import strike_zone
 from grognard.games.invasion_america.forces import FORCES_OF_SIDE
-from grognard.games.invasion_america.movement import allowance, reach
 from grognard.games.invasion_america.naval import is_assaulting, landing_cost
+from grognard.games.invasion_america.paths import allowance, reach
 from grognard.games.invasion_america.special import is_asleep
 from grognard.games.invasion_america.supply import supply_lines
 

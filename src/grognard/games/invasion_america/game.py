@@ -21,6 +21,7 @@ from grognard.games.invasion_america import (
     display,
     movement,
     naval,
+    paths,
     rail,
     replacements,
     result,
@@ -169,8 +170,8 @@ class InvasionAmerica(Game[WarState]):
         self.all_points = [theatre.points[p] for p in theatre.prizes]
         self.faces = display.faces(self)
         # Computed when first asked for, kept while the program runs; never part of a state.
-        self.reaches: dict[int, movement.Ways] = {}
-        self.hindered: dict[tuple[int, ...], movement.Ways] = {}
+        self.reaches: dict[int, paths.Ways] = {}
+        self.hindered: dict[tuple[int, ...], paths.Ways] = {}
         self.suburbs: dict[int, int] = {}
         self.seas: dict[int, list[int]] = {}
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from grognard.board.bits import to_list
 from grognard.games.invasion_america.state import ATTACKER, State
 from grognard.games.invasion_america.strength import cover, halved, halvings, odds_column, share
+from grognard.games.invasion_america.targets import defenders_in
 
 Sums = dict[int, float]
 CALLED_OFF = "no combat"
@@ -48,8 +49,6 @@ def heap(s: State, pool: int, fresh: int) -> dict[int, int]:
 
 def forecast(s: State) -> dict[str, float]:
     """What `resolve` may bring."""
-    from grognard.games.invasion_america.attack import defenders_in
-
     forces = s.game.forces
     attackers = to_list(s.roles[ATTACKER])
     side = forces.side_of[attackers[0]]

@@ -8,8 +8,8 @@ from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
 from grognard.games.invasion_america.events import REPLACED, REPLACED_ABOARD
 from grognard.games.invasion_america.forces import CAN, FORCES_OF_SIDE, SIDE_OF_FORCE, US
-from grognard.games.invasion_america.movement import ignores_zones
 from grognard.games.invasion_america.naval import can_load, is_depot
+from grognard.games.invasion_america.paths import ignores_zones
 from grognard.games.invasion_america.state import STACK_LIMIT, State
 from grognard.games.invasion_america.verbs import ABOARD, AT, DONE, REPLACE
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.attack import committed
 from grognard.games.invasion_america.base import WarChoice, WarStep, clear_trails, destroy, leave_trail
 from grognard.games.invasion_america.state import ATTACKER, DEFENDER, State
 from grognard.games.invasion_america.strength import printed_total
+from grognard.games.invasion_america.targets import committed
 from grognard.games.invasion_america.verbs import LOSE
 
 

@@ -15,7 +15,7 @@ from grognard.games.invasion_america.base import (
     overrun,
 )
 from grognard.games.invasion_america.events import DISPLACED, RETREATED, TRAPPED
-from grognard.games.invasion_america.movement import ignores_zones
+from grognard.games.invasion_america.paths import ignores_zones
 from grognard.games.invasion_america.state import (
     ATTACKER,
     DEFENDER,

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from grognard.board.bits import to_list
 from grognard.core import Code
-from grognard.games.invasion_america.attack import committed, defenders_in
 from grognard.games.invasion_america.forces import ESC, FORCES_OF_SIDE, LAND, PAL, SAU, SUPPLY, US
 from grognard.games.invasion_america.state import ATTACKER
 from grognard.games.invasion_america.strength import EVEN, cover, halved, halvings, odds_column, share, shown_strength
 from grognard.games.invasion_america.supply import supply_lines
+from grognard.games.invasion_america.targets import committed, defenders_in
 from grognard.games.invasion_america.verbs import AT, DROP, RESOLVE, TO, VIA, WITH
 
 if TYPE_CHECKING:

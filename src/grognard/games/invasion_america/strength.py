@@ -7,6 +7,7 @@ from grognard.core import Modifier, rule
 from grognard.games.invasion_america.special import is_snowed_in
 from grognard.games.invasion_america.state import ATTACKER, State
 from grognard.games.invasion_america.supply import is_fed
+from grognard.games.invasion_america.targets import defenders_in
 from grognard.games.invasion_america.theatre import GREAT_RIVER, RIVER
 
 RIVER_COVER = {RIVER: 2, GREAT_RIVER: 3}
@@ -138,8 +139,6 @@ def shown_strength(s: State, piece: int) -> int:
 
 def ledger_of(s: State) -> list[Modifier]:
     """The sum behind an attack as it stands, line by line, with the strengths that players see."""
-    from grognard.games.invasion_america.attack import defenders_in
-
     forces = s.game.forces
     names = forces.vocabulary.names
     attackers = to_list(s.roles[ATTACKER])

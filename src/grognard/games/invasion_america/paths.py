@@ -1,0 +1,140 @@
+"""Where a land or air unit gets to, and by which way: allowances, costs, zones of control (10.2, 11.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from grognard.board.bits import to_list
+from grognard.games.invasion_america.special import is_snowed_in
+from grognard.games.invasion_america.state import State
+from grognard.games.invasion_america.theatre import Step
+
+Found = bytearray
+"""Movement points spent by hex; more than the budget where a unit does not get to."""
+
+
+Ways = tuple[Found, int]
+"""The same, with the set of hexes reached."""
+
+
+WITHIN = [bytes(49 if spent <= budget else 48 for spent in range(256)) for budget in range(61)]  # points to "1" or "0"
+
+
+KEPT = 3000  # reaches that are remembered, those on an empty map and those among enemies
+
+
+def allowance(s: State, piece: int) -> int:
+    """Movement Allowance now: halved out of supply, halved again in winter, fractions up (9.31, 17.32)."""
+    points: int = s.game.forces.move_of[piece]
+    if s.short >> piece & 1:
+        points = (points + 1) // 2
+    if s.setup.weather and is_snowed_in(s, s.at[piece]):
+        points = (points + 1) // 2
+    return points
+
+
+def ignores_zones(s: State, piece: int) -> bool:
+    """Partisans do (17.21)."""
+    return bool(s.partisans and s.game.forces.is_militia[piece])
+
+
+def flood(
+    steps: Sequence[Sequence[Step]],
+    start: int,
+    budget: int,
+    spent: int,
+    closed: Collection[int],
+    stops: Collection[int],
+    span: int,
+) -> Ways:
+    """Everything a unit reaches. It leaves its own hex freely and stops in the first controlled one (11.13).
+
+    `span`: how far apart the numbers of neighbours are at most.
+    """
+    best = bytearray([budget + 1]) * (len(steps) + 1)  # and the holding box
+    for place in closed:
+        best[place] = 0
+    best[start] = spent
+    layers: list[list[int]] = [[] for _ in range(budget + 1)]
+    layers[spent].append(start)
+    for cost in range(spent, budget):
+        for place in layers[cost]:
+            if best[place] != cost:
+                continue
+            for other, toll in steps[place]:
+                total = cost + toll
+                if total < best[other]:
+                    best[other] = total
+                    if other not in stops:
+                        layers[total].append(other)
+    for place in closed:
+        best[place] = budget + 1
+    low = max(start - span * (budget - spent), 0)
+    digits = best[low : start + span * (budget - spent) + 1].translate(WITHIN[budget])
+    digits.reverse()
+    return best, int(digits, 2) << low
+
+
+def open_key(place: int, budget: int, spent: int, hovering: bool) -> int:
+    return ((place * 32 + budget) * 32 + spent) * 2 + hovering
+
+
+def open_ground(s: State, piece: int, place: int, budget: int, spent: int) -> Ways:
+    """What a unit would reach on an empty map, kept between calls."""
+    game = s.game
+    hovering = game.forces.is_hover[piece]
+    key = open_key(place, budget, spent, hovering)
+    known = game.reaches.get(key)
+    if known is None:
+        steps = game.theatre.hover if hovering else game.theatre.foot
+        if len(game.reaches) > KEPT:
+            game.reaches.clear()
+        known = game.reaches[key] = flood(steps, place, budget, spent, (), (), game.theatre.columns + 1)
+    return known
+
+
+def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Ways:
+    """Where a unit gets to among friends and enemies (10.12, 11.0)."""
+    game = s.game
+    side = game.forces.side_of[piece]
+    if start >= game.theatre.size or spent > budget:
+        nowhere = bytearray([budget + 1]) * game.theatre.count
+        nowhere[start] = spent
+        return nowhere, 1 << start if spent <= budget else 0
+    hovering = game.forces.is_hover[piece]
+    answer = game.reaches.get(open_key(start, budget, spent, hovering))
+    others = (answer[1] if answer else game.theatre.within(start, budget - spent)) & ~(1 << start)
+    closed = others & s.barred(side)
+    zone = 0 if ignores_zones(s, piece) else others & s.enemy_zone(side)
+    if not closed and not zone:
+        return answer or open_ground(s, piece, start, budget, spent)
+    key = (start, budget, spent, hovering, closed, zone)
+    known = game.hindered.get(key)  # a pick asks twice, and so do the units of a stack
+    if known is None:
+        steps = game.theatre.hover if hovering else game.theatre.foot
+        if len(game.hindered) > KEPT:
+            game.hindered.clear()
+        stops = s.stops(side) if zone else ()
+        known = flood(steps, start, budget, spent, to_list(closed), stops, game.theatre.columns + 1)
+        game.hindered[key] = known
+    return known
+
+
+def path_to(s: State, piece: int, found: Found, start: int, goal: int) -> list[int]:
+    """A cheapest way through what `reach` found, both ends included."""
+    game = s.game
+    back = game.theatre.hover_back if game.forces.is_hover[piece] else game.theatre.foot_back
+    zone = 0 if ignores_zones(s, piece) else s.enemy_zone(game.forces.side_of[piece])
+    path = [goal]
+    place = goal
+    while place != start:
+        spent = found[place]
+        for other, toll in back[place]:
+            if found[other] == spent - toll and (other == start or not zone >> other & 1):
+                path.append(other)
+                place = other
+                break
+        else:
+            raise AssertionError("a hex within reach has a way to it")
+    path.reverse()
+    return path
