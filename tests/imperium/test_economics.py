@@ -337,14 +337,13 @@ def test_terra_moves_first_in_the_first_war() -> None:
     assert m.view(None)["extra"]["first"] == "terran"
 
 
-def test_lost_ships_may_be_scrapped_before_they_go_on_the_track_and_free_a_place_on_it() -> None:
-    at = {"i_dd1": "lost", "i_cl1": "lost", "i_sc1": "replacement_track", "i_sc2": "replacement_track"}
-    m = table("terran_combat_2", at, each={"i_sc1": {"due": 3}, "i_sc2": {"due": 4}})
-    assert decision(m) == "replacements"
+def test_lost_ships_may_be_scrapped_instead_of_going_on_the_track() -> None:
+    at = {"i_dd1": "lost", "i_cl1": "lost", "i_sc1": "replacement_track"}
+    m = table("terran_combat_2", at, each={"i_sc1": {"due": 3}})
+    assert listed(m) == ["queue rest", "queue i_dd1", "queue i_cl1", "scrap i_dd1", "scrap i_cl1"]
+    assert refused(m, "scrap i_sc1") == "Economics/Imperial Replacements"
     act(m, "scrap i_dd1")
-    assert where(m, "i_dd1") == "none" and decision(m) == "replacements"
-    act(m, "scrap i_sc1")
-    assert state(m).due[PIECE["i_sc2"]] == 3
+    assert where(m, "i_dd1") == "none" and decision(m) == "replacements" and state(m).due[PIECE["i_sc1"]] == 3
     act(m, "queue i_cl1")
     assert state(m).due[PIECE["i_cl1"]] == 4 and decision(m) != "replacements"
 

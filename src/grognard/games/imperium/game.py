@@ -232,6 +232,9 @@ class Imperium(Game[state.State]):
     def evaluate(self, s: state.State, side: int) -> float:
         return staff.evaluate(s, side)
 
+    def follow(self, s: state.State, side: int, codes: list[Code]) -> list[Code]:
+        return staff.follow(s, codes)
+
     def shortlist(self, s: state.State, side: int, codes: list[Code]) -> list[Code]:
         return staff.shortlist(s, side, codes)
 

@@ -226,12 +226,11 @@ class Replacements(Choice[State]):
         lost = s.here[LOST]
         first = (lost & -lost).bit_length() - 1
         kinds = (first, *alternatives(lost, first))
-        out: list[Code] = [(QUEUE_REST,), *((QUEUE_VERB, p) for p in kinds), *((SCRAP, p) for p in kinds)]
-        return out + piece_codes(SCRAP, s.here[QUEUE])
+        return [(QUEUE_REST,), *((QUEUE_VERB, p) for p in kinds), *((SCRAP, p) for p in kinds)]
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] in (QUEUE_VERB, SCRAP):
-            return Refusal(REPLACEMENTS, "{piece} is not among the first of its kind that wait", piece=code[1])
+            return Refusal(REPLACEMENTS, "{piece} is not the first of a kind lost in this player turn", piece=code[1])
         return Refusal(REPLACEMENTS, "first put the ships lost in this player turn on the track")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:

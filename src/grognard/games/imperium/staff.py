@@ -6,126 +6,58 @@ it wins, ships by how near they stand to something worth having, fire that is de
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from grognard.core import Code
 from grognard.games.imperium import words
+from grognard.games.imperium.appraisal import FAR, POWER, clash, distances, power, worth
 from grognard.games.imperium.attrition import ageing_ships, ship_addition
-from grognard.games.imperium.control import defenses_at, markers, opposition
+from grognard.games.imperium.control import markers, warships
 from grognard.games.imperium.economics import payable
 from grognard.games.imperium.facts import (
     ABOARD,
     ARMED,
-    BEAM,
     BOX_STAR,
     BOXES,
-    COUNT,
     FORCE,
     IMPERIAL,
+    JUMPERS,
     KEEP,
-    KIND,
     LOST,
-    MISSILE,
     OF_SIDE,
     OF_TYPE,
     OUTPOSTS,
     OWNER,
     PLACE,
-    PRICE,
     QUEUE,
-    ROUTES,
-    SCREEN,
+    ROUTE_BITS,
     SHIPS,
     SIDE_IDS,
-    STAR_BOXES,
     SYSTEMS,
+    TANKERS,
     TERRAN,
     TRACK,
     TROOPS,
     TYPE,
     WORLDS,
-    bombardment_result,
     pieces_in,
-    surface_need,
     value_of,
 )
 from grognard.games.imperium.glory import glory_to_lose, glory_to_win, is_held_by_enemy
-from grognard.games.imperium.gunnery import chance, defense_factor, missiles, need_on_die
-from grognard.games.imperium.landings import defense_need
-from grognard.games.imperium.pairing import threat
-from grognard.games.imperium.state import LONG, NONE, SALVO, SUICIDE, State
+from grognard.games.imperium.sequence import FACTS, REACT_MOVE
+from grognard.games.imperium.staff_battles import OUTPOST_WORTH, battle, landings
+from grognard.games.imperium.state import State
 
 GLORY_POINT = 14.0
 EDGE = 150.0  # standing beyond the edge of the window: the war ends so
 ZEAL = (0.06, 0.1)  # how strongly ships are drawn to the enemy: time works for Terra
 BLOCKADE = 2.0  # holding the hex above an enemy marker
 WORLD_WORTH = (60.0, 45.0)
-OUTPOST_WORTH = 9.0
 MONEY = 0.7  # an RU in hand
 ADVICE = 5.0  # a counter set up where it is recommended
-STRANDED = 0.4  # of a ship's value, without fuel at a tertiary star
-FAR = 9  # how far an objective still draws
-# How useful a type is beyond its price, and how many of it one wants.
-_USE: dict[str, tuple[float, int]] = {
-    "outpost": (1.2, 3),
-    "defense": (0.85, 3),
-    "regular": (1.3, 6),
-    "jump": (1.3, 4),
-    "transport": (1.2, 5),
-    "tanker": (1.0, 1),
-    "scout": (0.9, 6),
-    "destroyer": (1.0, 11),
-    "light_cruiser": (1.1, 11),
-    "strike_cruiser": (1.15, 11),
-    "heavy_cruiser": (1.2, 11),
-    "attack_cruiser": (1.2, 5),
-    "dreadnought": (1.15, 5),
-    "improved_dreadnought": (1.15, 6),
-    "battleship": (1.2, 6),
-    "monitor": (1.0, 2),
-    "terran_monitor": (1.0, 1),
-    "missile_boat": (1.1, 5),
-    "mothership": (0.75, 1),
-    "fighter": (0.6, 3),
-}
-_KINDS = {TYPE[name]: (use * PRICE[TYPE[name]], most) for name, (use, most) in _USE.items()}
-POWER = [(BEAM[p] + MISSILE[p]) / 2 + SCREEN[p] if ARMED >> p & 1 else 0.2 for p in range(COUNT)]
-
-
-@lru_cache(maxsize=1 << 15)
-def worth(bits: int) -> float:
-    """What a set of counters of one side is worth; more than one wants of a type counts half."""
-    count: dict[int, int] = {}
-    for piece in pieces_in(bits):
-        count[KIND[piece]] = count.get(KIND[piece], 0) + 1
-    total = 0.0
-    for kind, number in count.items():
-        price, most = _KINDS.get(kind, (0.0, 0))
-        total += price * (min(number, most) + max(0, number - most) / 2)
-    return total
-
-
-@lru_cache(maxsize=1 << 15)
-def power(bits: int) -> float:
-    return sum(POWER[p] for p in pieces_in(bits))
-
-
-@lru_cache(maxsize=1 << 12)
-def distances(goals: int) -> tuple[int, ...]:
-    """Jumps from each system to the nearest goal, at most FAR."""
-    out = [FAR] * SYSTEMS
-    edge = list(pieces_in(goals))
-    for star in edge:
-        out[star] = 0
-    while edge:
-        nearer = []
-        for star in edge:
-            for other in ROUTES[star]:
-                if out[other] > out[star] + 1:
-                    out[other] = out[star] + 1
-                    nearer.append(other)
-        edge = nearer
-    return tuple(out)
+STRANDED = 0.4  # of a ship's value, without fuel at a tertiary star or between the stars
+GATE = PLACE["sirius"]  # the way between the halves of the map
+LIFELINE = 6.0  # a tanker there
+UNSORTED = 100.0  # losses that wait for their place on the track: nothing is won by putting it off
+CALLED = 0.25  # of the best battle that a reaction force could seek
 
 
 def evaluate(s: State, side: int) -> float:
@@ -133,10 +65,12 @@ def evaluate(s: State, side: int) -> float:
     value = _half(s, side) - _half(s, 1 - side)
     glory = _glory(s)
     value += glory if side == IMPERIAL else -glory
+    if s.reaction:
+        value += _prospect(s, side)
     if s.battle >= 0:
-        value += _battle(s, side)
+        value += battle(s, side)
     elif s.in_space & SHIPS:
-        value += _landings(s, side) - _landings(s, 1 - side)
+        value += landings(s, side) - landings(s, 1 - side)
     return value
 
 
@@ -162,21 +96,29 @@ def _glory(s: State) -> float:
 def _half(s: State, side: int) -> float:
     own = OF_SIDE[side]
     fielded = (s.on_map | s.here[ABOARD]) & own & ~WORLDS
-    value = (
-        worth(fielded & ~(OUTPOSTS & ~s.unplaced) | (s.here[TRACK] & own))
-        + worth((s.here[QUEUE] | s.here[LOST]) & own) * 0.3
-    )
+    value = worth(fielded & ~(OUTPOSTS & ~s.unplaced) | _in_time(s, s.here[TRACK] & own))
+    value += worth((s.here[QUEUE] | s.here[LOST]) & own) * 0.3
     held = markers(s, side)
     value += (held & WORLDS).bit_count() * WORLD_WORTH[side]
     value += (held & OUTPOSTS).bit_count() * OUTPOST_WORTH
     value += s.ru[side] * MONEY
     for piece in pieces_in(s.disrupted & own):
         value -= 0.5 + KEEP[piece] * 0.8
-    for piece in pieces_in(s.dry & own):
+    for piece in pieces_in((s.dry | s.in_deep) & own):
         value -= 1.0 + STRANDED * value_of(piece)
+    if s.here[GATE] & TANKERS & own and not warships(s, 1 - side, GATE):
+        value += LIFELINE
     if s.phase < 0:
         value += _array(s, side)
     return value + _stance(s, side) - _neglect(s, side)
+
+
+def _in_time(s: State, ordered: int) -> int:
+    """Of what is on the track that which still comes before the last turn of a single war is over."""
+    last = int(s.setup.scenario.data["turns"])
+    if not last or s.turn < last - 1:
+        return ordered
+    return sum(1 << p for p in pieces_in(ordered) if s.due[p] <= last)
 
 
 def _array(s: State, side: int) -> float:
@@ -197,6 +139,8 @@ def _neglect(s: State, side: int) -> float:
     if len(frame) < 2 or frame[1] != side:
         return 0.0
     name = s.game.nodes[frame[0]].name
+    if name == "replacements":
+        return UNSORTED
     if name == "maintain":
         sound = payable(s, side) & ~s.disrupted
         return sum(0.5 + KEEP[p] * 0.8 for p in pieces_in(sound))
@@ -232,26 +176,49 @@ def _stance(s: State, side: int) -> float:
                 value += BLOCKADE
         theirs = here[star] & SHIPS & enemy
         if theirs and star != s.battle:
-            value += _clash(mine, theirs)
+            value += clash(mine, theirs)
     if here[ABOARD] & own:
         value += _cargo(s, side, to_enemy, distances(empty))
     return value
 
 
-def _clash(mine: int, theirs: int) -> float:
-    """Half of what a battle to come between these ships promises; the other half is the enemy's to count."""
-    a, b = power(mine & ARMED) ** 2, power(theirs & ARMED) ** 2
-    if not a:
-        return -0.3 * worth(mine) if b else 0.0
-    odds = a / (a + b)
-    return (odds * worth(theirs) - (1 - odds) * worth(mine)) / 2
+def _prospect(s: State, side: int) -> float:
+    """What a reaction force that has been named, and has not moved yet, may look forward to."""
+    force = s.reaction & s.in_space & ARMED
+    if not force or s.moved & s.reaction or side != s.mover or not is_reacting(s):
+        return 0.0
+    home = s.at[(force & -force).bit_length() - 1]
+    force &= s.here[home] & JUMPERS & ~s.dry
+    best = 0.0
+    for star in pieces_in(within(s, side, home, 3)):
+        theirs = s.here[star] & SHIPS & OF_SIDE[1 - side]
+        if theirs and star != home:
+            best = max(best, clash(force | s.here[star] & SHIPS & OF_SIDE[side], theirs))
+    return CALLED * best
+
+
+def is_reacting(s: State) -> bool:
+    return s.phase >= 0 and FACTS[s.setup.sequence[s.phase].name][2] == REACT_MOVE
+
+
+def within(s: State, side: int, start: int, jumps: int) -> int:
+    """Systems within so many jumps; enemy warships stop a force."""
+    seen = edge = 1 << start
+    for _ in range(jumps):
+        spread = 0
+        for star in pieces_in(edge):
+            spread |= ROUTE_BITS[star]
+        fresh = spread & ~seen
+        seen |= fresh
+        edge = sum(1 << star for star in pieces_in(fresh) if not warships(s, 1 - side, star))
+    return seen
 
 
 def _cargo(s: State, side: int, to_enemy: tuple[int, ...], to_empty: tuple[int, ...]) -> float:
     value = 0.0
     for cargo in pieces_in(s.here[ABOARD] & OF_SIDE[side]):
         star = s.at[s.on[cargo]]
-        if star >= SYSTEMS:
+        if star >= SYSTEMS or not JUMPERS >> s.on[cargo] & 1:
             continue
         bit = 1 << cargo
         if bit & OUTPOSTS:
@@ -277,6 +244,13 @@ _RANK = {
 }
 
 
+def follow(s: State, codes: list[Code]) -> list[Code]:
+    """To pick ships and let them go again leads nowhere."""
+    if s.stack[-1][0] != s.game.node("group"):
+        return codes
+    return [code for code in codes if code[0] != words.RELEASE]
+
+
 def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
     """The likeliest actions first: whole fleets before single ships, jumps before cruises, warships before the rest."""
 
@@ -285,103 +259,3 @@ def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
         return _RANK.get(code[0], len(_RANK)), -power
 
     return sorted(codes, key=rank)
-
-
-# --- intentions
-
-
-def _battle(s: State, side: int) -> float:
-    """The battle on the table: matches, declared fire, range, and whether somebody is leaving."""
-    value = 0.0
-    for piece in pieces_in(s.engaged):
-        sign = 1 if OWNER[piece] == side else -1
-        if s.mode[piece] != NONE and s.aim[piece] >= 0:
-            value += sign * _promise(s, piece)
-        elif not s.declared >> piece & 1 and s.foe[piece] >= 0:
-            value += sign * 0.4 * threat(s, piece, s.foe[piece])
-    if s.ground:
-        return value
-    ships = s.here[s.battle] & SHIPS
-    mine, theirs = ships & OF_SIDE[side], ships & OF_SIDE[1 - side]
-    if s.breaking >> side & 1:
-        value -= 0.2 * worth(mine)
-    elif s.breaking >> (1 - side) & 1:
-        value += 0.2 * worth(theirs)
-    else:
-        value += 2 * _clash(mine, theirs)
-        guns = MISSILE if s.range == LONG else BEAM
-        value += 0.3 * (sum(guns[p] for p in pieces_in(mine)) - sum(guns[p] for p in pieces_in(theirs)))
-    return value
-
-
-def _promise(s: State, piece: int) -> float:
-    """What a declared shot may be expected to destroy, less what it costs to fire it."""
-    target = s.aim[piece]
-    if s.ground:
-        return surface_need(FORCE[piece] - defense_factor(s, target)) / 6 * _prize(target) + 0.05
-    mode = s.mode[piece]
-    value = float(chance(need_on_die(s, piece, target, mode))) * value_of(target) + 0.01
-    if mode == SUICIDE:
-        value -= 0.5 * threat(s, target, piece) * value_of(piece) / max(1, value_of(target))
-    elif mode == SALVO:
-        value -= 0.1 * value_of(piece)
-    return value
-
-
-def _prize(target: int) -> float:
-    """What taking a counter on the ground is worth."""
-    if WORLDS >> target & 1:
-        return 40.0
-    return 16.0 if OUTPOSTS >> target & 1 else float(value_of(target)) + 2
-
-
-def _landings(s: State, side: int) -> float:
-    """Bombardments and landings that have been chosen, and troops that face an enemy on the ground."""
-    value = 0.0
-    for piece in pieces_in((s.in_space | s.here[ABOARD]) & OF_SIDE[side]):
-        target, box = s.aim[piece], s.dest[piece]
-        if target >= 0 and OWNER[target] != side:
-            value += _bombardment(s, piece, target)
-        if box >= 0:
-            value += _landing(s, side, piece, box)
-    for piece in pieces_in(TROOPS & OF_SIDE[side] & s.on_surface):
-        enemies = opposition(s, side, s.at[piece])
-        if enemies:
-            value += 2.0 * FORCE[piece] - 1.0 * enemies.bit_count()
-    return value
-
-
-def _bombardment(s: State, ship: int, target: int) -> float:
-    """A ship's share in a bombardment, less the fire it draws."""
-    star = s.at[ship]
-    total = sum(missiles(s, p) for p in pieces_in(s.here[star] & SHIPS) if s.aim[p] == target)
-    hits = sum(bombardment_result(total, die) != "-" for die in range(1, 7)) / 6
-    risk = _risk(s, OWNER[ship], ship, s.at[target])
-    return hits * min(10.0, _prize(target)) * missiles(s, ship) / max(1, total) - risk * value_of(ship)
-
-
-def _risk(s: State, side: int, piece: int, box: int) -> float:
-    """The chance to be shot down on the way to a surface."""
-    if box not in BOX_STAR:
-        return 0.0
-    alive = 1.0
-    for marker in pieces_in(defenses_at(s, 1 - side, box)):
-        alive *= 1 - max(0, defense_need(s, marker, piece)) / 6
-    return 1 - alive
-
-
-def _landing(s: State, side: int, piece: int, box: int) -> float:
-    alive = 1 - _risk(s, side, piece, box)
-    cargo = [piece] if TROOPS >> piece & 1 else s.cargo_of(piece)
-    enemies = opposition(s, side, box)
-    value = -(1 - alive) * value_of(piece)
-    for one in cargo:
-        if OUTPOSTS >> one & 1:
-            value += alive * (OUTPOST_WORTH if not enemies and not _has_marker(s, side, box) else -4)
-        elif TROOPS >> one & 1 and enemies:
-            value += alive * (3.0 * FORCE[one] - 1.2 * enemies.bit_count()) - (1 - alive) * value_of(one)
-    return value - (0.2 if not cargo else 0.0)
-
-
-def _has_marker(s: State, side: int, box: int) -> bool:
-    return bool(s.here[box] & OF_SIDE[side] & (WORLDS | OUTPOSTS) & ~s.unplaced) or not STAR_BOXES[BOX_STAR[box]]
