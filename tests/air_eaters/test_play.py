@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import grognard
 from grognard.bots import make
 from grognard.core import BadSetup, Illegal, Seat
 from grognard.core.fuzz import fuzz
+from grognard.core.promises import Promises
 
 from .table import GAME, Ground
 
@@ -171,3 +173,14 @@ def test_transports_of_the_expansion_make_for_sites_to_develop() -> None:
     assert ground.at("tr_1") in ("luna_1212", "luna_1411")
     lieutenant(ground, "mars", "ground_movement", "lift_and_land", "lift_to", "land_at", "space_movement", "space_to")
     assert ground.at("tr_2") != "mars_1312"
+
+
+def test_a_crash_that_hits_nothing_is_no_secret_choice() -> None:
+    """Two empty hexes lead to one state, and the log still says which it was."""
+    ground = Ground("intermediate", landing_ships=True)
+    ground.put("venus_orbit", "ns_1", "ms_1")
+    ground.go("aliens_move")
+    ground.play("crash ns_1")
+    actions = ground.match.decision("alien").actions
+    for action in list(actions)[:5]:
+        Promises(GAME, random.Random(1), 4)._silence(ground.match, "alien", action)

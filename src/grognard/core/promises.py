@@ -253,7 +253,8 @@ class Promises:
             secret: set[tuple[str, int]] = set()
             for seed in range(6):
                 secret |= _differences(one.determinize(viewer, seed).state, one.state)
-            if _differences(one.state, two.state) <= secret:
+            apart = _differences(one.state, two.state)
+            if apart and apart <= secret:  # what leaves no trace was no secret
                 who = viewer or "a spectator"
                 logs = [[e.as_dict() for e in m.events(len(match.log), viewer)] for m in worlds]
                 self._same(logs[0], logs[1], f"what {who} is told of a secret choice ({action.text!r})", who)

@@ -23,6 +23,7 @@ from grognard.games.air_eaters.charts import (
 from grognard.games.air_eaters.reinforcements import RECEIVING
 from grognard.games.air_eaters.research import highest
 from grognard.games.air_eaters.sides import EARTH_SIDE
+from grognard.games.air_eaters.staff_convoys import convoys
 from grognard.games.air_eaters.staff_war import war
 from grognard.games.air_eaters.state import State, free_pieces, space_of, standing
 from grognard.games.air_eaters.units import (
@@ -181,7 +182,7 @@ def _invasion(s: State) -> float:
             crowd.setdefault(place, ([], []))[1].append(piece)
     value += sum(share * g / (g + GUNS_ENOUGH) for share, g in zip(COVER, guns, strict=True))
     value += _meetings(s, crowd)
-    value += _industry(s) + _plans(s)
+    value += _industry(s) + _plans(s) + convoys(s)
     if s.setup.bases:
         for number, start in enumerate(INDEX_START):
             value -= INDEX_WORTH[number] * (1 - s.index[number] / start)
