@@ -217,6 +217,16 @@ def test_missiles_go_on_after_a_hit_and_take_a_loaded_carrier_as_one_target() ->
     assert fired == [number(match, "l_aza3_1"), number(match, "l_nu3_1")]
 
 
+def test_missiles_attack_every_unit_of_the_hex_detected_or_not() -> None:
+    """Woods hide infantry, at 3, from a militia's EW of 2, but not the vehicle beside it."""
+    match = table({"i_m_mil_1": "5-0408", "l_omi9_1": "5-0407", "l_a_inf_1": "5-0407", "l_zho1_1": "4-0901"})
+    assert refused(match, "fire i_m_mil_1 at l_a_inf_1") == "Combat/Detection/1"
+    match.force_dice([1, 1, 1, 1])
+    play(match, "fire i_m_mil_1 at l_omi9_1")
+    fired = [e.args[1] for e in match.events() if e.kind.name == "fired"]
+    assert fired == [number(match, "l_omi9_1"), number(match, "l_a_inf_1")]
+
+
 def test_missiles_add_active_defenses_against_the_first_target_only() -> None:
     at = {"i_zeta6_1": "4-0102", "l_nu3_1": "4-0101", "l_omi9_1": "4-0101", "l_tau8_1": "4-0101"}
     match = table(at)

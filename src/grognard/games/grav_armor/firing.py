@@ -13,9 +13,7 @@ from grognard.games.grav_armor.combat import (
     hit_value,
     hits_in_36,
     modifiers,
-    sees,
     sighting,
-    spotters,
     why_no_shot,
 )
 from grognard.games.grav_armor.equipment import MISSILES, ORTILLERY
@@ -98,21 +96,16 @@ def why_not_fire(s: GravState, side: int, firer: int, target: int, ortillery: bo
 
 
 def shoot(s: GravState, side: int, firer: int, target: int, by_order: bool = False) -> None:
-    """One shot; missiles then go on to the others in the hex that the firer detects. [Combat/Missiles/1]"""
-    g = s.ground
+    """One shot; missiles then go on to every other unit in the hex, detected or not. [Combat/Missiles/1]"""
     s.fired[firer] = 1
     s.shots += 1
     s.due = 0
-    if g.arms[firer] == MISSILES:
+    if s.ground.arms[firer] == MISSILES:
         place = s.at[target]
-        others = [t for t in targets(s, side) if t != target and s.at[t] == place]
-        if g.move[firer] == ORTILLERY:
-            others = [t for t in others if any(sees(s, p, t) for p in spotters(s, side))]
-        else:
-            others = [t for t in others if sees(s, firer, t)]
-        for other in others:
-            s.due |= 1 << other
-        if others:
+        for other in targets(s, side):
+            if s.at[other] == place and other != target:
+                s.due |= 1 << other
+        if s.due:
             s.push("salvo", side, firer, 1, int(by_order))
     fire_at(s, firer, target)
 
@@ -271,7 +264,8 @@ class Missiles(Choice[GravState]):
         return chances(s, frame[2], code[1], frame[3])
 
     def ledger(self, s: GravState, frame: Frame, side: int, code: Code) -> list[Modifier]:
-        return [*modifiers(s, frame[2], code[1], frame[3]), sighting(s, frame[2], code[1])]
+        everybody = Modifier(0, "missiles attack every unit of the hex", rule("Combat/Missiles/1"))
+        return [*modifiers(s, frame[2], code[1], frame[3]), everybody]
 
 
 def go_on(s: GravState, frame: Frame, target: int) -> None:
