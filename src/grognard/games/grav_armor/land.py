@@ -30,7 +30,6 @@ from grognard.games.grav_armor.equipment import (
 )
 
 OPEN_KEPT = 4096  # sets of shut cells remembered
-PATHS_KEPT = 20_000
 
 
 class Land:
@@ -58,7 +57,6 @@ class Land:
         self._codes: dict[int, list[Code]] = {}
         self._open: dict[int, bool] = {}
         self._free: dict[tuple[int, int, int], tuple[Reach, int, dict[int, list[int]]]] = {}
-        self._straight: dict[tuple[int, int], tuple[list[int], int]] = {}
         self._flights: dict[tuple[int, int], tuple[list[int], int]] = {}
 
     def places_named(self, field: str, ids: object) -> list[int]:
@@ -157,19 +155,22 @@ class Land:
 
     def path_through(self, cell: int, goal: int, room: int) -> list[int]:
         """The cells to enter on a shortest way through these cells; empty where none leads there."""
-        path, cells = self._straight.get((cell, goal)) or self._draw(cell, goal)
-        return path if not cells & ~room else self._search(cell, goal, room)
-
-    def _draw(self, cell: int, goal: int) -> tuple[list[int], int]:
-        if len(self._straight) > PATHS_KEPT:
-            self._straight.clear()
-        path = self._search(cell, goal, self.map.everything)
-        drawn = self._straight[cell, goal] = (path, bits_of(path))
-        return drawn
+        away = self.map.distances(goal)
+        path: list[int] = []
+        here = cell
+        while here != goal:  # straight on, as long as that is open
+            left = away[here] - 1
+            here = next((c for c in self.map.neighbours[here] if away[c] == left and room >> c & 1), -1)
+            if here < 0:
+                return self._search(cell, goal, room)
+            path.append(here)
+        return path
 
     def _search(self, cell: int, goal: int, room: int) -> list[int]:
         layers = [1 << cell]
         seen = 1 << cell
+        if not self.map.masks[goal] & (room | seen):
+            return []  # shut in on all sides
         while layers[-1] and not layers[-1] >> goal & 1:
             front = self.map.spread(layers[-1]) & room & ~seen
             seen |= front
