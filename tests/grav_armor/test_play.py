@@ -66,3 +66,24 @@ def test_the_staff_shortlists_hexes_on_the_way_or_in_cover() -> None:
     hexes = [code for code in short if len(code) > 1]
     first, last = ground.cell[hexes[0][1]], ground.cell[hexes[-1][1]]
     assert min(ground.map.distance(first, g) for g in goals) < min(ground.map.distance(last, g) for g in goals)
+
+
+def test_the_staff_likes_an_objective_in_which_its_side_stands_alone() -> None:
+    near = table({"i_nu3_1": "5-0410", "l_aza3_1": "5-0803"}, scenario="raid_on_wendarst")
+    there = table({"i_nu3_1": "5-0410", "l_aza3_1": "5-0804"}, scenario="raid_on_wendarst")
+    shared = table({"i_nu3_1": "5-0410", "l_aza3_1": "5-0809"}, scenario="raid_on_wendarst")
+    worth = there.game.evaluate(there.state, 1) - near.game.evaluate(near.state, 1)
+    assert worth > 0.4 * 6  # the smelter brings 6 points when the phase ends
+    both = there.game.evaluate(shared.state, 1)
+    assert both == pytest.approx(there.game.evaluate(there.state, 1), abs=0.5)  # either smelter will do
+
+
+def test_the_staff_fears_a_stack_under_missiles_and_no_other_fire() -> None:
+    """Three tanks in one hex or each in its own, all at two hexes from one gun."""
+    for gun, feared in (("i_zeta6_1", True), ("i_zeta5_1", False)):
+        units = ("l_nu3_1", "l_tau8_1", "l_psi5_1")
+        spread = dict(zip(units, ("4-0101", "4-0102", "4-0105"), strict=True))
+        stacked = dict.fromkeys(units, "4-0101")
+        alone, together = (table({gun: "4-0103"} | at, phase="imperial") for at in (spread, stacked))
+        loss = alone.game.evaluate(alone.state, 1) - together.game.evaluate(together.state, 1)
+        assert (loss > 0.5) == feared, (gun, loss)
