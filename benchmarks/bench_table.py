@@ -1,4 +1,4 @@
-"""How long a player waits at the browser table: for the first board, a click's answer, a frame while the map is dragged.
+"""How long a player waits at the browser table: for the first board, a click's answer, a frame of dragging the map.
 
     python benchmarks/bench_table.py [--rounds 15] [--markdown]
 

@@ -75,3 +75,13 @@ def test_pieces_of_grav_armor_are_named_in_german() -> None:
     game = LIBRARY.game("grav_armor")
     names = [game.lexicon.word(n, "de") for n in game.vocab["piece"].names]
     assert not [n for n in names if n.startswith(("Imperial ", "League "))]
+
+
+@pytest.mark.parametrize("name", grognard.games())
+def test_positions_of_lessons_are_plain_data(name: str) -> None:
+    def plain(value: Any) -> bool:
+        if isinstance(value, dict):
+            return type(value) is dict and all(map(plain, value.values()))
+        return all(map(plain, value)) if isinstance(value, list) else True
+
+    assert all(plain(LIBRARY.lesson_position(name, lesson.id)) for lesson in LIBRARY.lessons(name))

@@ -9,6 +9,7 @@ from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 import grognard
@@ -209,7 +210,7 @@ class Library:
     def lesson_position(self, name: str, lesson: str) -> dict[str, Any]:
         for number, raw in enumerate(self.game(name).lessons()):
             if _slug(raw, number) == lesson:
-                position: dict[str, Any] = raw["position"]
+                position: dict[str, Any] = to_builtins(raw["position"])  # plain data, whatever a game read it with
                 return position
         raise Fault("unknown", f"There is no lesson {lesson!r}.", where="lesson")
 

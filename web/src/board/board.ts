@@ -169,6 +169,26 @@ export class Board {
     else this.camera.fit({ x: x0 - 60, y: y0 - 60, w: x1 - x0 + 120, h: y1 - y0 + 120 }, true);
   }
 
+  /** Bring what is asked about before the eye: on a map seen from far off, near enough to be told apart. */
+  attend(ids: readonly string[]): void {
+    const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
+    if (!points.length) return;
+    if (this.model.kind !== "hexmap" || HEX * this.camera.look.k >= 11) {
+      this.reveal(ids);
+      return;
+    }
+    const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    const around = HEX * 9;
+    const box = {
+      x: x - around,
+      y: y - around,
+      w: Math.max(...xs) - x + 2 * around,
+      h: Math.max(...ys) - y + 2 * around,
+    };
+    this.camera.fit(box, this.animate, 0.9);
+  }
+
   /** On a small screen the whole map is too small to touch: begin where most of what may be done is. */
   focus(ids: readonly string[]): void {
     const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
