@@ -440,6 +440,8 @@ ESC_ORDER = '[[order]]\nforce = "esc"\narea = ["cuba"]\n'
         (f"{OWN}players = [4, 2]", "line 5, players: expected the fewest"),
         (f'{OWN}opening = "sunrise"', "line 5, opening: expected one of"),
         ("turns = [", "own.toml"),
+        (f"{OWN}[[or-der]]\nforce = 1", "line 5, or-der: no such field"),
+        (f"{OWN}minu.tes = 3", "line 5, minu: no such field"),
     ],
 )
 def test_19_7_a_wrong_scenario_is_refused_by_field(wrong: str, expected: str) -> None:

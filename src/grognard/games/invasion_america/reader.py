@@ -291,8 +291,8 @@ def line_of(lines: list[str], path: str) -> int:
     field = rest[0].partition(" ")[0] if rest else ""
     here, count, found = "", 0, 0
     for at, line in enumerate(lines, start=1):
-        header = re.match(r"\s*\[+\s*([\w.]+)", line)
-        key = re.match(r"\s*([\w-]+)\s*=", line)
+        header = re.match(r"\s*\[+\s*([\w.-]+)", line)
+        key = re.match(r"\s*([\w-]+)\s*[.=]", line)
         if header:
             here = header[1]
             count += here == table
