@@ -402,3 +402,29 @@ def test_8_6_and_9_refusals_name_what_a_unit_lacks() -> None:
     ground.play("done")
     assert ground.match.decision("terran").rule == "9.2"
     ground.refused("bombard corv_2", "9.2", "can't bombard")
+
+
+def test_29_2_bounce_infantry_covers_on_land_and_improved_submarines_under_water() -> None:
+    ground = Ground("intermediate", simultaneous_combat=True)
+    ground.put("earth_1816", "bi_1", "dt_1", "tr_1", "cw_1", "cw_2")
+    ground.put("earth_2416", "isf_1", "sf_1", "cw_3")
+    ground.put("earth_1716", "isf_2", "dt_2", "cw_4")  # no sea hex: the submarine covers nobody there
+    ground.go("aliens_fire")
+    ground.dice(1, 1, 1, 1)
+    ground.play("fire cw_1", "at dt_1", "fire cw_2", "at tr_1", "fire cw_3", "at sf_1", "fire cw_4", "at dt_2")
+    assert ground.alive("dt_1") and ground.alive("sf_1")
+    assert not ground.alive("tr_1")  # it would not fire anyway
+    assert not ground.alive("dt_2")
+    assert {"fire dt_1", "fire sf_1"} <= set(ground.texts())
+    ground.play("done")
+    assert not ground.alive("dt_1") and not ground.alive("sf_1")
+
+
+def test_29_1_what_is_destroyed_already_is_no_target() -> None:
+    ground = Ground("intermediate", simultaneous_combat=True)
+    ground.put("mars_orbit", "ca_1", "corv_1", "esc_1", "esc_2")
+    ground.go("aliens_fire")
+    ground.dice(1)
+    ground.play("fire esc_1", "at corv_1", "fire esc_2")
+    assert ground.texts() == ["at ca_1"]
+    ground.refused("at corv_1", "29.1", "destroyed already")

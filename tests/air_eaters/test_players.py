@@ -438,3 +438,27 @@ def test_37_9_mars_places_any_number_of_units_in_a_turn() -> None:
         for _ in range(n):
             ground.play(f"place {kind}", "to mars_1212")
     assert GAME.from_position(ground.match.position()).digest() == ground.match.digest()
+
+
+def test_33_2_each_producer_repairs_the_industry_it_controls() -> None:
+    ground = Ground("advanced", terran_players=3)
+    ground.put("venus_orbit", "ms_1")
+    ground.devastate("earth_1716")
+    ground.devastate("mars_1212")
+    open_production(ground)
+    ground.refused("repair mars_1212", "28.0", "not yours", side="earth")
+    ground.play("repair earth_1716", side="earth")
+    ground.play("repair mars_1212", side="mining_consortium")
+    assert ground.s.points[Side["earth"]] == 40 - 7 and ground.s.points[Side["mining_consortium"]] == 16 - 12
+
+
+def test_33_5_carrying_takes_the_passengers_owner() -> None:
+    ground = three()
+    ground.put("mars_1312", "tr_1", side="space_fleet")
+    ground.put("mars_1312", "dt_1", side="mining_consortium")
+    ground.go("terrans_move")
+    ground.play("done", side="mining_consortium")
+    ground.play("move tr_1", "load dt_1", side="space_fleet")
+    assert ground.match.to_act == ("mining_consortium",) and ground.match.decision("mining_consortium").rule == "33.5"
+    ground.play("refuse", side="mining_consortium")
+    ground.refused("load dt_1", "33.5", "does not agree", side="space_fleet")

@@ -305,3 +305,24 @@ def test_35_8_the_game_ends_when_the_last_quasarship_falls() -> None:
     ground.dice(3)
     ground.play("fire bb_1", "at qs_1")
     assert ground.match.result is not None and ground.match.result.level == "decisive victory"
+
+
+def test_36_4_a_warship_in_its_space_takes_a_mining_base() -> None:
+    ground = revolt()
+    ground.put("f_2", "corv_1", side="earth")
+    ground.put("f_4", "tr_5", side="mars")  # no warship
+    economy.take_neutral_sites(ground.s)
+    owners = [economy.producer_of(ground.s, site(f"mining_base_{n}")) for n in (1, 2)]
+    assert owners == [EARTH, -1]
+    ground.put("f_2", "dd_1", side="mars")
+    assert economy.producer_of(ground.s, site("mining_base_1")) == -1  # both are there
+    ground.s.at[piece("corv_1")] = ground.s.owner[piece("corv_1")] = -1
+    economy.take_neutral_sites(ground.s)
+    assert economy.producer_of(ground.s, site("mining_base_1")) == MARS
+
+
+def test_36_4_callisto_follows_warships_in_jupiters_orbit() -> None:
+    ground = revolt()
+    ground.put("jupiter_orbit", "corv_1", side="earth")
+    economy.take_neutral_sites(ground.s)
+    assert economy.producer_of(ground.s, site("callisto_1312")) == EARTH
