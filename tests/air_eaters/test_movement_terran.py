@@ -248,7 +248,9 @@ def test_20_0_a_what_accelerates_away_from_a_1_has_only_that_inertia() -> None:
 def test_20_0_a_a_unit_that_stays_off_the_map_is_lost() -> None:
     ground = Ground("intermediate")
     ground.put("k_10", "corv_1", inertia=4)
+    ground.put("e_5", "corv_2", inertia=1)
     ground.go("terrans_move")
+    assert ground.prompt.endswith("let 2 drift, 1 off the map for good")
     ground.play("done")
     assert not ground.alive("corv_1")
     assert any("leaves the map" in t for t in ground.log())

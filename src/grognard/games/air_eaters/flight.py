@@ -74,9 +74,16 @@ class SpaceMovement(MoveChoice):
         return WITH_INERTIA if s.setup.inertia else self.rule
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        adrift = sum(1 for p in to_list(s.movable) if s.inertia[p] and s.owner[p] == side)
+        adrift = [p for p in to_list(s.movable) if s.inertia[p] and s.owner[p] == side]
+        lost = sum(1 for p in adrift if drifts_away(s, p))
+        if lost:
+            return Msg(
+                "Space movement: choose a ship, or be done and let {n:int} drift, {lost:int} off the map for good",
+                n=len(adrift),
+                lost=lost,
+            )
         if adrift:
-            return Msg("Space movement: choose a ship, or be done and let {n:int} drift", n=adrift)
+            return Msg("Space movement: choose a ship, or be done and let {n:int} drift", n=len(adrift))
         return Msg("Space movement: choose a ship, or be done")
 
     def picked(self, s: State, side: int, piece: int) -> None:
@@ -157,6 +164,12 @@ def remove_lost(s: State, piece: int) -> None:
     remove(s, piece)
 
 
+def drifts_away(s: State, piece: int) -> bool:
+    """Does inertia alone take a unit off the map for good (20.0 A)?"""
+    end = world.drift(s.at[piece], s.inertia[piece])
+    return not end or end[0] >= world.OFF_MAP
+
+
 class Drift(Step[State]):
     """Units that did not use their move follow their inertia (20.0 A)."""
 
@@ -171,11 +184,11 @@ class Drift(Step[State]):
             k = s.inertia[piece]
             if not k or s.moved[piece] or not 0 <= here < RING_PLACES or not frame[1] >> s.owner[piece] & 1:
                 continue
-            end = world.drift(here, k)
-            if not end or end[0] >= world.OFF_MAP:
+            if drifts_away(s, piece):
                 s.emit(LOST, piece)
                 remove_lost(s, piece)
                 continue
+            end = world.drift(here, k)
             s.emit(DRIFTED, piece, here, end[0])
             relocate(s, piece, end[0])
             if end[0] == 0:
