@@ -253,6 +253,19 @@ def test_19_35_the_sau_and_canada_wait_in_the_two_player_game() -> None:
     assert arrange(units, "us_movement", scenario="european_invasion", players=3).state.sau_awake
 
 
+def test_19_31_canadas_rail_units_are_among_the_six_of_the_us() -> None:
+    match = real().new("european_invasion", {}, 2)
+    deploy_all(match)
+    s, rails = match.state, [piece(f"{force}_rr{n}") for force, n in (("can", 1), ("can", 2), ("usa", 1))]
+    assert all(real().theatre.areas["usa"] >> s.at[unit] & 1 for unit in rails)
+    units = {"esc_a1": (26, 20), "can_rr1": (30, 44), "can_i1": (30, 44), "usa_i1": (30, 43)}
+    match = arrange(units, "us_rail", scenario="european_invasion")
+    match.play("us", "rail can_rr1")
+    assert why(match, "us", "carry can_i1") == "19.35"  # Canada's troops stand by nevertheless
+    match = arrange(units, "us_movement", scenario="european_invasion")
+    assert why(match, "us", "move can_i1") == "19.35"
+
+
 def test_19_35_fifteen_points_with_a_supply_hex_bring_both_in() -> None:
     units = {"esc_a1": (29, 20), "can_a1": (30, 50), "esc_s1": (16, 10)}
     held = {(22, 10): "esc", (35, 10): "esc", (36, 20): "esc"}  # 5 + 3 + 5

@@ -78,6 +78,8 @@ def zone_of(s: State, job: Job, piece: int) -> int:
         for place in order.depots:
             area |= theatre.within(place, order.radius)
         area &= theatre.land
+    if forces.is_rail[piece] and s.setup.plan.waiting.get("canada"):
+        area = theatre.areas["usa"] & theatre.land  # Canada's two are among the six of the US (19.31, M5)
     if job.lent:
         area = _beside(s, job, piece)
     if order.near_cities:
@@ -243,7 +245,7 @@ def deploy_well(s: State, job: Job, piece: int) -> None:
     area = spots(s, job, piece)
     if ships and not (job.order.depots and area):  # who has a bridgehead already fights from it
         set_aboard(s, piece, ships[0])
-    elif area and s.game.forces.is_naval[piece]:
+    elif area and s.game.forces.carries[piece]:
         set_down(s, piece, staff.mooring(s, area, harbours(s, job)))
     elif area:
         set_down(s, piece, staff.best_spot(s, piece, area))

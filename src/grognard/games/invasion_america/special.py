@@ -55,7 +55,7 @@ def is_asleep(s: State, piece: int) -> bool:
     """Units of a force that stands by (19.35)."""
     forces = s.game.forces
     if forces.force_of[piece] == CAN:
-        return not s.canada_awake
+        return not (s.canada_awake or forces.is_rail[piece])  # the rail units are the US's then (19.31, M5)
     return forces.side_of[piece] == SAU and not s.sau_awake
 
 

@@ -355,6 +355,8 @@ def best_spot(s: State, piece: int, area: int) -> int:
     game = s.game
     forces = game.forces
     side = forces.side_of[piece]
+    if forces.is_rail[piece]:
+        area = area & game.theatre.rail_net or area
     rear = forces.is_air[piece] or forces.is_mechanized[piece] or forces.is_rail[piece]
     guards = side == US and forces.kind_of[piece] == LAND
     bare = game.theatre.prize_set & ~s.presence.ground[side] if guards else 0
