@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from grognard.core import Match
@@ -73,3 +78,31 @@ def test_the_tanker_at_sirius() -> None:
     m, _ = tried("4_tanker")
     assert where(m, "t_sc1") == where(m, "t_ao1") == "markhashi"
     assert not state(m).dry >> PIECE["t_sc1"] & 1
+
+
+TOOLS = Path(__file__).parents[2] / "tools"
+
+
+def tool(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(name, TOOLS / name / "build.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_lessons_are_what_their_tool_writes(tmp_path: Path) -> None:
+    builder = tool("imperium_lessons")
+    shipped = builder.OUT
+    builder.OUT = tmp_path
+    builder.main()
+    written = {file.name: file.read_text() for file in tmp_path.iterdir()}
+    assert written == {file.name: file.read_text() for file in shipped.iterdir()} and len(written) == len(LESSONS)
+
+
+def test_the_map_is_what_its_tool_writes(tmp_path: Path) -> None:
+    builder = tool("imperium_map")
+    shipped = builder.OUT
+    builder.OUT = tmp_path / "map.json"
+    builder.main()
+    assert json.loads(builder.OUT.read_text()) == json.loads(shipped.read_text())

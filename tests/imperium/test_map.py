@@ -194,3 +194,39 @@ def test_how_many_counters_there_are_of_each_type(name: str) -> None:
     of_type = facts.OF_TYPE[facts.TYPE[name]]
     assert tuple(size(of_type & facts.OF_SIDE[side]) for side in (0, 1)) == MIX[name]
     assert set(MIX) == set(facts.TYPES.ids)
+
+
+# Columns and rows of the stars in parsecs, from open maps of the region (ruling I3).
+PARSECS = """
+sol 1827 alpha_centauri 2027 barnards_star 1926 junction 1929 agidda 1824 procyon 1830 midway 2029 mirabilis 1332
+sarpedon 1533 ember 2227 dismal 2330 forlorn 2132 kagukhasaggan 2325 peraspera 2028 hades 2030 hephaistos 1931
+calgary 2031 inferno 2131 loki 2228 ys 1732 remulak 1833 sirius 1629 nusku_dushaam 1822 ishimshulgi 2021
+lagash_amarku 2121 apishal 1622 zaggisi 1523 altair 1522 dingir 1222 kinunir 1224 gashidda 1127 ishkur 1129
+shuruppak 1427 markhashi 1529 tau_ceti 1429 epsilon_eridani 1530 epsilon_indi 1526 shulgi 1324 shulgiili 1326
+enki_kalamma 1327 karkhar 1424 ninkhur_sagga 2222 mukhaldim 2323 luuru 1234
+"""
+
+
+def test_stars_lie_two_hexes_to_the_parsec_apart_all_of_them() -> None:
+    words = PARSECS.split()
+    cubes = {}
+    for name, hexagon in zip(words[::2], words[1::2], strict=True):
+        column, row = int(hexagon[:2]), int(hexagon[2:])
+        cubes[PLACE[name]] = column, row - (column + column % 2) // 2
+    assert len(cubes) == SYSTEMS - 1  # Proxima is beside Alpha Centauri
+    for star, (x, y) in cubes.items():
+        steps = hexes_from(star)
+        for other, (u, v) in cubes.items():
+            assert steps[other] == 2 * max(abs(x - u), abs(y - v), abs(x + y - u - v))
+    assert hexes_from(PLACE["proxima_centauri"])[PLACE["alpha_centauri"]] == 1
+
+
+def hexes_from(start: int) -> dict[int, int]:
+    steps = {start: 0}
+    edge = [start]
+    for place in edge:
+        for other in facts.HEX_NEXT[place]:
+            if other not in steps:
+                steps[other] = steps[place] + 1
+                edge.append(other)
+    return steps

@@ -116,24 +116,34 @@ def main() -> None:
         "3_surface_combat",
         "Surface combat",
         "Combat/Surface Combat",
-        "Three Terran troops attack three Imperial ones; the outpost beside them is screened, for the attackers "
-        "have no fourth troop. Troop 3 (factor 3) and Troop 741 (factor 2) destroy each other: +1 with a 1, -1 "
-        "with a 2. Troop 5 (factor 3), a regular, faces jump troop 60 (factor 4): the regular fires first at -1, "
-        "rolls 2, and the jump troop is gone before it can fire. Troop 10 (factor 4) destroys Troop 18 (factor 3) "
-        "at +1 with a 2 and survives its answer, a 4 at -1. All Imperial troops that took part are destroyed and "
-        "the combat ends.",
+        "Three Terran troops attack four Imperial ones, one of which, Troop 741, has been neutralized from space."
+        " Only three can be faced, so Troop 741 and the outpost are screened. Troop 1 (factor 2) and Troop 982 "
+        "(factor 1) destroy each other: +1 with a 1, -1 with a 2. Troop 3 (factor 3), a regular, faces jump troop"
+        " 60 (factor 4): the regular fires first at -1, rolls 2, and the jump troop is gone before it can fire. "
+        "Jump troop 23 (factor 6) destroys jump troop 36 (factor 5) at +1 with a 2 and survives its answer, a 4 "
+        "at -1: where jump troops meet jump troops nobody fires first. All Imperial troops that took part are "
+        "destroyed and the combat ends; what was screened must wait for another phase.",
         position(
             "terran_combat_1",
             dict.fromkeys(
-                ("t_troop_3", "t_troop_5", "t_troop_10", "i_troop_741", "i_troop_60", "i_troop_18", "i_o1"),
+                (
+                    "t_troop_1", "t_troop_3", "t_troop_23", "i_troop_982", "i_troop_60", "i_troop_36", "i_troop_741",
+                    "i_o1",
+                ),
                 "shuruppak_surface",
             ),
-            {},
+            {"neutral": ["i_troop_741"]},
             [2, 1, 2, 2, 4],
         ),
         [
-            "assault shuruppak_surface", "forward i_troop_741", "match t_troop_3", "forward i_troop_60",
-            "match t_troop_5", "fire all", "fire all",
+            "assault shuruppak_surface",
+            "forward i_troop_982",
+            "match t_troop_1",
+            "forward i_troop_60",
+            "match t_troop_3",
+            "forward i_troop_36",
+            "fire all",
+            "fire all",
         ],
     )  # fmt: skip
     write(
