@@ -139,8 +139,9 @@ def test_counters_that_do_not_jump_roll_against_the_length_of_the_peace() -> Non
 def test_worn_jump_troops_become_regulars() -> None:
     m = at_peace("attrition", {"t_troop_7": "sol_surface", "t_sc1": "sol"}, turns=5, ru=(2, 0))
     m.force_dice([6, 10])
-    act(m, "preserve t_sc1")
+    log = act(m, "preserve t_sc1")
     assert where(m, "t_troop_7") == "none" and where(m, "t_troop_10") == "sol_surface"
+    assert "Terran Troop 10 appears at Sol surface" in log
 
 
 def test_a_single_turn_of_peace_wears_out_nothing_but_ships() -> None:

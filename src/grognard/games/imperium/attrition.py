@@ -27,7 +27,7 @@ from grognard.games.imperium.facts import (
 from grognard.games.imperium.gunnery import either, how_many
 from grognard.games.imperium.lists import piece_codes
 from grognard.games.imperium.state import State
-from grognard.games.imperium.words import DONE, PRESERVE, PRESERVE_ALL, PRESERVED, WORN_OUT
+from grognard.games.imperium.words import ARRIVED, DONE, PRESERVE, PRESERVE_ALL, PRESERVED, WORN_OUT
 
 ATTRITION = rule("Peace/Attrition")
 _CHART = CHARTS["attrition"]
@@ -147,4 +147,6 @@ class AttritionRolls(Step[State]):
         s.wipe(piece)
         free = in_mix(s, OWNER[piece], REGULAR)
         if KIND[piece] == JUMP and free:
-            s.put(free[s.draw(len(free), "which regulars they become")], place)
+            regular = free[s.draw(len(free), "which regulars they become")]
+            s.put(regular, place)
+            s.emit(ARRIVED, regular, place)
