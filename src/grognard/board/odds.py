@@ -11,6 +11,8 @@ A = TypeVar("A", bound=Hashable)
 B = TypeVar("B", bound=Hashable)
 C = TypeVar("C", bound=Hashable)
 
+_WIDEST = 5000  # different totals of one term
+_PAIRS = 300  # from so many pairs on, one product of long numbers is faster than pair by pair
 _TERM = re.compile(r"\s*([+-]?)\s*(?:(\d*)d(\d+)|(\d+))\s*")
 
 
@@ -34,22 +36,57 @@ def _dice(text: str) -> dict[int, Fraction]:
             total = {value + sign * int(found.group(4)): ways for value, ways in total.items()}
         else:
             number, faces = int(found.group(2) or 1), int(found.group(3))
-            if not 1 <= faces <= 1000 or not 1 <= number <= 100:
+            if not 1 <= faces <= 1000 or not 1 <= number <= 100 or faces * number > _WIDEST:
                 break
-            for _ in range(number):
-                total = _add_counts(total, {sign * face: 1 for face in range(1, faces + 1)})
+            total = _add_counts(total, _power({sign * face: 1 for face in range(1, faces + 1)}, number))
             size *= faces**number
         at = found.end()
     if not lower or at < len(lower):
-        raise ValueError(f"dice {text!r}: expected terms like 2d6, d10 or 3 joined by + or -")
+        raise ValueError(f"dice {text!r}: expected terms like 2d6, d10 or 3 joined by + or -, none too large")
     return {value: Fraction(ways, size) for value, ways in sorted(total.items())}
 
 
 def _add_counts(one: Mapping[int, int], two: Mapping[int, int]) -> dict[int, int]:
+    """In how many ways each sum comes about."""
+    if len(one) * len(two) > _PAIRS and _is_dense(one) and _is_dense(two):
+        return _multiply(one, two)
     total: dict[int, int] = {}
     for a, ways in one.items():
         for b, more in two.items():
             total[a + b] = total.get(a + b, 0) + ways * more
+    return total
+
+
+def _is_dense(counts: Mapping[int, int]) -> bool:
+    return max(counts) - min(counts) < 4 * len(counts)
+
+
+def _multiply(one: Mapping[int, int], two: Mapping[int, int]) -> dict[int, int]:
+    """The same for many values: both written as one long number each, so that one product adds up all pairs."""
+    width = (max(one.values()) * max(two.values()) * min(len(one), len(two))).bit_length() // 8 + 1
+    product = _digits(one, width) * _digits(two, width)
+    low, high = min(one) + min(two), max(one) + max(two)
+    raw = product.to_bytes(width * (high - low + 1), "little")
+    ways = (int.from_bytes(raw[at : at + width], "little") for at in range(0, len(raw), width))
+    return {value: number for value, number in zip(range(low, high + 1), ways, strict=True) if number}
+
+
+def _digits(counts: Mapping[int, int], width: int) -> int:
+    places = range(min(counts), max(counts) + 1)
+    return int.from_bytes(b"".join(counts.get(v, 0).to_bytes(width, "little") for v in places), "little")
+
+
+def _power(counts: Mapping[int, int], times: int) -> dict[int, int]:
+    """The sums of several equal rolls, by squaring: 40 rolls take six rounds."""
+    total: dict[int, int] = {0: 1}
+    power = dict(counts)
+    left = times
+    while left:
+        if left & 1:
+            total = _add_counts(total, power)
+        left >>= 1
+        if left:
+            power = _add_counts(power, power)
     return total
 
 
@@ -106,16 +143,7 @@ def repeat(chances: Mapping[int, Fraction], times: int) -> dict[int, Fraction]:
     if times < 0:
         raise ValueError(f"a roll repeated {times} times")
     counts, size = _counts(chances)
-    total: dict[int, int] = {0: 1}
-    power = counts
-    left = times
-    while left:  # by squaring: 40 rolls take six rounds
-        if left & 1:
-            total = _add_counts(total, power)
-        left >>= 1
-        if left:
-            power = _add_counts(power, power)
-    return _fractions(total, size**times)
+    return _fractions(_power(counts, times), size**times)
 
 
 def hits(chance: Fraction, shots: int) -> dict[int, Fraction]:
