@@ -26,6 +26,7 @@ from grognard.games.air_eaters.units import (
 from grognard.games.air_eaters.verbs import V_INVEST
 from grognard.games.air_eaters.world import (
     HEX_SITES,
+    INDUSTRY,
     LAND,
     MARS_SITES,
     ON_EARTH,
@@ -130,7 +131,8 @@ def placement(s: State, side: int, kind: int) -> list[int]:
     """Hexes where a new unit of a type may be placed now (10.4, 27.2, 33.2, 36.8, 37.9)."""
     places: list[int] = []
     if side not in (CONSORTIUM, MARS_SIDE):
-        places += [SITE_PLACE[i] for i in ON_EARTH_SITES if standing(s, i)]
+        devastated = s.devastated
+        places += [SITE_PLACE[i] for i in ON_EARTH_SITES if devastated[i] < INDUSTRY[i]]
         if KIND[kind] == SUB:
             places = [p for p in places if TERRAIN[p] != LAND]
     if side == EARTH_SIDE and (s.setup.war or CONSORTIUM in s.setup.sides):

@@ -143,8 +143,11 @@ def free_pieces(s: State, kind: int) -> list[int]:
 
 def free_count(s: State, kind: int) -> int:
     """How many more units of a type may be made: counters neither in play nor spoken for by complete units (10.3)."""
-    held = sum(s.ready[side * N_TYPES + kind] for side in s.setup.sides)
-    return len(free_pieces(s, kind)) - held
+    pieces, ready = OF_TYPE[kind], s.ready
+    free = s.at[pieces.start : pieces.stop].count(-1)
+    for side in s.setup.sides:
+        free -= ready[side * N_TYPES + kind]
+    return free
 
 
 # --- changing the state
