@@ -137,6 +137,18 @@ def test_orders_may_name_targets_and_hexes() -> None:
     assert not state(match).zone[number(match, "i_zeta7_1")]
 
 
+def test_orders_that_cannot_be_given_are_refused_by_their_own_reason() -> None:
+    match = table(CROSSING | {"l_omi2_1": "edge_west"})
+    play(match, "orders", "order l_nu3_1")
+    assert refused(match, "within 4-0101") == "Combat/Maximum Range"
+    assert refused(match, "within 1-0101") == "Scenarios/Mapboard Configuration"
+    play(match, "within 4-0109", "order l_nu3_1")
+    assert refused(match, "within 4-0109") == "Turn/Move and Fire"
+    play(match, "done", "order l_omi2_1")
+    refusal = match.why_not("league", "within 4-0101")
+    assert refusal is not None and "not on the map" in refusal.template
+
+
 def test_orders_for_all_units_at_once() -> None:
     match = table(CROSSING | {"i_chi2_1": "5-0909"})
     play(match, "orders", "all when 50")

@@ -33,6 +33,14 @@ def test_wendarst_has_the_values_of_the_rulebooks_examples() -> None:
     assert plains.value == 0
 
 
+def test_on_lerbeh_the_lines_are_ravines_and_elsewhere_nothing() -> None:
+    ground = game().ground("relief_of_the_42nd")
+    here = ground.map.place("4-0607")
+    assert ground.terrain[here].name == "Ravines" and ground.worth[0][here] == 2 and ground.worth[1][here] == 1
+    ground = game().ground("raid_on_wendarst")
+    assert ground.terrain[ground.map.place("4-0607")].name == "Solid plains"
+
+
 def test_on_the_ice_plains_hide_nobody_and_mountains_slow() -> None:
     key = game().ground("ice_world").key
     assert key["yellow"].value == 0 and key["brown"].costs["grav"] > key["yellow"].costs["grav"]
@@ -61,6 +69,15 @@ def test_units_are_set_up_where_the_scenario_says_and_may_be_shifted_within_thei
     assert where(match, "i_nu3_1") == "5-0611"
     play(match, "done")
     assert match.to_act == ("league",)
+
+
+def test_a_unit_that_cannot_be_shifted_is_refused_by_its_own_reason() -> None:
+    match = game().new("sector_capital", seed=1)
+    for unit, said in (("i_zeta7_1", "not one of your"), ("l_m_mil_1", "no area to choose from")):
+        refusal = match.why_not("league", f"shift {unit}")
+        assert refusal is not None and refusal.rule == "Scenarios/Forces/3" and said in str(refusal.template)
+    play(match, "orders", "done")
+    assert refused(match, "orders") == "Turn/Move and Fire"
 
 
 def test_no_unit_is_set_up_where_the_enemy_stands() -> None:

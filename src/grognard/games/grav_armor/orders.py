@@ -104,13 +104,32 @@ class Order(Choice[GravState]):
 
     def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] == WITHIN:
-            return Refusal(rule("Combat/Maximum Range"), "that hex is out of range, or named already")
+            return _why_not_within(s, frame[2], code[1])
         if code[0] == ONLY:
             return Refusal(self.rule, "name an enemy unit in play that is not named yet")
         return Refusal(self.rule, "choose one order for this piece")
 
     def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("What are the orders of {piece}?", piece=frame[2])
+
+
+def _why_not_within(s: GravState, piece: int, place: int) -> Refusal:
+    g = s.ground
+    if cell_of(s, piece) < 0:
+        return Refusal(rule("Turn/Move and Fire"), "{piece} is not on the map: no hex can be named for it", piece=piece)
+    if place < 0 or g.cell[place] < 0:
+        return Refusal(rule("Scenarios/Mapboard Configuration"), "{place} is no hex of this map", place=place)
+    if s.zone[piece] >> place & 1:
+        return Refusal(rule("Turn/Move and Fire"), "{place} is named already", place=place)
+    length = g.range[piece]
+    return Refusal(
+        rule("Combat/Maximum Range"),
+        "{place} is {away:int} hexes away, the range of {firer:piece} is {length:int}",
+        place=place,
+        away=g.map.distance(cell_of(s, piece), g.cell[place]),
+        firer=piece,
+        length=length,
+    )
 
 
 def order_words(order: int) -> Msg:

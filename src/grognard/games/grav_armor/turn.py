@@ -92,10 +92,26 @@ class Muster(Choice[GravState]):
             s.push("muster_unit", side, code[1])
 
     def unlisted(self, s: GravState, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == ORDERS:
+            return Refusal(rule("Turn/Move and Fire"), "orders have been given at this moment already")
+        if code[0] == SHIFT:
+            return _why_not_shift(s, side, code[1])
         return Refusal(self.rule, "during set-up you may shift those of your units that have an area to choose from")
 
     def prompt(self, s: GravState, frame: Frame, side: int) -> Msg:
         return Msg("Set up: shift units within their areas, or begin")
+
+
+def _why_not_shift(s: GravState, side: int, piece: int) -> Refusal:
+    g = s.ground
+    where = rule("Scenarios/Forces/3")
+    if piece < 0 or g.side[piece] != side:
+        return Refusal(where, "{piece} is not one of your units", piece=piece)
+    if s.on[piece] >= 0:
+        return Refusal(where, "{piece} is inside {into:piece}", piece=piece, into=s.on[piece])
+    if not g.area_of[piece]:
+        return Refusal(where, "{piece} begins where the scenario says: it has no area to choose from", piece=piece)
+    return Refusal(where, "no hex of the area of {piece} is free", piece=piece)
 
 
 class MusterUnit(Choice[GravState]):
