@@ -46,10 +46,10 @@ def shots(s: GravState, side: int, ortillery: bool = False) -> list[Code]:
     watching = firing_line(s, side)
     batteries = ready_batteries(s, side) if ortillery else []
     enemies = targets(s, side) if batteries or watching.air & occupied(s, 1 - side) else []
-    found: list[Code] = [(FIRE, f, t) for t in enemies if watching.see(s, t) for f in watching.who_see(s, t)]
+    found: list[Code] = [(FIRE, f, t) for t in watching.seen(s, enemies) for f in watching.who_see(s, t)]
     if batteries:
         ranging = spotter_line(s, side)
-        found += [(FIRE, f, t) for t in enemies if ranging.see(s, t) for f in batteries]
+        found += [(FIRE, f, t) for t in ranging.seen(s, enemies) for f in batteries]
     return found
 
 
@@ -63,7 +63,7 @@ def who_can_shoot(s: GravState, side: int) -> set[int]:
     watching = firing_line(s, side)
     if not watching.air & occupied(s, 1 - side):
         return set()
-    return {firer for t in targets(s, side) if watching.see(s, t) for firer in watching.who_see(s, t)}
+    return {firer for t in watching.seen(s, targets(s, side)) for firer in watching.who_see(s, t)}
 
 
 def can_shoot(s: GravState, side: int) -> bool:
@@ -72,7 +72,7 @@ def can_shoot(s: GravState, side: int) -> bool:
     if ready_batteries(s, side):
         lines.append(spotter_line(s, side))
     there = occupied(s, 1 - side)
-    return any(line.air & there and any(line.see(s, t) for t in targets(s, side)) for line in lines)
+    return any(line.air & there and line.seen(s, targets(s, side)) for line in lines)
 
 
 def why_not_fire(s: GravState, side: int, firer: int, target: int, ortillery: bool) -> Refusal | None:

@@ -40,6 +40,12 @@ class Sensors:
             return False
         return (s.aloft and unit == s.mover) or bool(self.ground(g.move[unit]) & here)
 
+    def seen(self, s: GravState, units: list[int]) -> list[int]:
+        """Those units that any of them `sees`."""
+        bit, at, move = s.ground.bit, s.at, s.ground.move
+        air, flyer = self.air, s.mover if s.aloft else -1
+        return [u for u in units if air & bit[at[u]] and (u == flyer or self.ground(move[u]) & bit[at[u]])]
+
     def who_see(self, s: GravState, unit: int) -> list[int]:
         """Those of them that do."""
         here, move = s.ground.bit[s.at[unit]], s.ground.move[unit]
