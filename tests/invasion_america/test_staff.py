@@ -1,0 +1,86 @@
+"""The staff's judgement: what it embarks, where it lands, what it keeps supplied, which attacks it makes."""
+
+from typing import Any
+
+from grognard.bots import make
+from grognard.core import Match, Rng, Seat
+from grognard.games.invasion_america.forces import ESC
+
+from .ground import BEACH, PORT, arrange, at, deploy_all, game, real
+
+
+def worth(match: Match) -> float:
+    return game().evaluate(match.state, ESC)
+
+
+def after(match: Match, *actions: str) -> Match:
+    trial = match.copy()
+    for action in actions:
+        trial.play("esc", action)
+    return trial
+
+
+def test_fleets_are_set_up_in_port_with_troops_aboard() -> None:
+    match = real().new("three_pronged_invasion", {}, 3)
+    deploy_all(match)
+    s, forces, theatre = match.state, real().forces, real().theatre
+    for side in (1, 2, 3):
+        ships = [p for p in real().carriers_of[side] if s.is_on_map(p)]
+        harbours = theatre.port | 1 << theatre.holding
+        assert all(harbours >> s.at[ship] & 1 for ship in ships)
+        assert all(s.cargo(ship) for ship in ships if forces.is_landing[ship])
+
+
+def test_rails_are_set_up_on_the_net() -> None:
+    match = real().new("three_pronged_invasion", {}, 3)
+    deploy_all(match)
+    assert all(real().theatre.rail_net >> match.state.at[p] & 1 for p in real().rails if match.state.is_on_map(p))
+
+
+def test_a_loaded_landing_ship_is_best_on_a_free_beach() -> None:
+    fleet: dict[str, Any] = {"esc_am1": (12, 4), "esc_a1": "esc_am1", "usa_i1": (40, 40)}
+    match = arrange(fleet, "esc_naval")
+    beach = after(match, "sail esc_am1", f"to {at(*BEACH)}")
+    assert worth(beach) > worth(match) >= worth(after(match, "sail esc_am1", f"to {at(18, 7)}"))
+    held = arrange(fleet | {f"usa_a{n}": BEACH for n in (1, 2, 3)}, "esc_naval")
+    assert worth(after(held, "sail esc_am1", f"to {at(*BEACH)}")) < worth(beach)  # nobody storms an armored corps
+
+
+def test_nobody_leaves_the_only_port_that_feeds_the_others() -> None:
+    units = {"esc_i1": PORT, "esc_a1": (21, 14), "esc_a2": (22, 14), "usa_i1": (40, 40)}
+    match = arrange(units, "esc_movement")
+    assert worth(after(match, "move esc_i1", f"to {at(21, 11)}")) < worth(match)
+    second = arrange({**units, "esc_i2": PORT}, "esc_movement")
+    assert worth(after(second, "move esc_i1", f"to {at(21, 11)}")) > worth(second) - 1
+
+
+def test_an_attack_is_thought_through_to_good_odds_and_never_made_against_them() -> None:
+    units: dict[str, Any] = {f"esc_i{n}": ((20, 34), 4) for n in (1, 2, 3)}
+    match = arrange(units | {"usa_i1": ((21, 34), 4)}, "esc_combat")
+    match.play("esc", f"attack {at(21, 34)}")
+    thought = []
+    for _ in range(4):
+        [code] = game().follow(match.state, ESC, match.decision("esc").codes)
+        thought.append(game().verbs.print(code, game().vocab))
+        if thought[-1] != "resolve":
+            match.play_code(ESC, code)
+    assert thought == ["with esc_i1", "with esc_i2", "with esc_i3", "resolve"]
+    weak = arrange({"esc_i1": ((20, 34), 4), "usa_a1": ((21, 34), 8)}, "esc_combat")
+    weak.play("esc", f"attack {at(21, 34)}")
+    weak.play("esc", "with esc_i1")
+    assert game().follow(weak.state, ESC, weak.decision("esc").codes) == []
+
+
+def test_a_greedy_invader_lands_at_once_and_stays_supplied() -> None:
+    match = real().new("northern_gate", {}, 5)
+    bot = make("greedy")
+    deploy_all(match)
+    number = 0
+    while match.state.turn == 1 and match.to_act == ("esc",):
+        match.play("esc", bot.choose(Seat(match, "esc", Rng(f"landing {number}"))))
+        number += 1
+    s = match.state
+    land = [p for p in real().forces.of_side[ESC] if real().forces.is_land[p] and s.is_on_map(p) and s.aboard[p] < 0]
+    ashore = [p for p in land if real().staff.continent >> s.at[p] & 1]
+    assert len(ashore) >= 6
+    assert sum(s.short >> p & 1 for p in ashore) <= len(ashore) // 2
