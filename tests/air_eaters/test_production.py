@@ -393,3 +393,15 @@ def test_10_4_refusals_of_a_place_name_the_reason() -> None:
     ground.s.ready[T["dt"]] = 1
     ground.play("to earth_1716", "place dt")
     ground.refused("to mars_1212", "27.2", "besieged")
+
+
+def test_28_0_what_is_repaired_adds_nothing_that_turn_but_takes_new_units() -> None:
+    ground = Ground("advanced")
+    ground.put("venus_orbit", "ms_1")
+    ground.devastate("mars_1713")
+    ground.s.ready[T["dt"]] = 1
+    ground.go("terran_production")
+    before = ground.s.points[0]
+    ground.play("repair mars_1713")
+    assert ground.s.points[0] == before - 12
+    ground.play("place dt", "to mars_1713")
