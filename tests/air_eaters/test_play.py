@@ -31,7 +31,7 @@ def test_random_games_of_many_sides_keep_every_promise(options: dict[str, int]) 
     assert not report.failures, report.failures[0].problem
 
 
-@pytest.mark.parametrize("scenario", ["quasarship_assault", "expansion"])
+@pytest.mark.parametrize("scenario", ["quasarship_assault", "martian_revolt", "expansion"])
 def test_greedy_bots_play_to_the_end(scenario: str) -> None:
     match = GAME.new(scenario, {}, seed=2)
     bots = {side: make("greedy") for side in match.sides}
