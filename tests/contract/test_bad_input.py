@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 
 import grognard
 from contract.mutations import bent_document, bent_text
-from grognard.core import BadPosition, BadRecord, Match
+from grognard.core import BadPosition, BadRecord, GrognardError, Match
+from grognard.core.data import read_text
 
 LONGEST = 700  # characters of an error: it must fit a screen
 
@@ -66,6 +68,39 @@ def test_a_damaged_position_is_refused_by_field_or_stands(name: str) -> None:
             else:
                 stands(again, rng)
     assert refused > 12
+
+
+TEMPLATES = {"invasion_america": "northern_gate", "grav_armor": "ice_world"}
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+@pytest.mark.parametrize(
+    "line", ["turns = " + "9" * 5000, "turns = " + "[" * 4000, "turns = '\x00'", "turns = 1e999", "turns = nan", "[["]
+)
+def test_a_scenario_of_ones_own_with_a_monstrous_line_is_refused(name: str, line: str) -> None:
+    text = read_text(name, "scenarios", f"{TEMPLATES[name]}.toml")
+    assert "\nturns = " in text
+    own = re.sub(r"^turns = .*$", lambda found: line, text, count=1, flags=re.M)
+    with pytest.raises(GrognardError) as caught:
+        grognard.load(name, (own.replace(f'name = "{TEMPLATES[name]}"', 'name = "my_own"'),))
+    assert 0 < len(str(caught.value)) < LONGEST and "scenario" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_damaged_scenario_is_refused_or_plays(name: str) -> None:
+    rng = random.Random(f"scenarios {name}")
+    text = read_text(name, "scenarios", f"{TEMPLATES[name]}.toml").replace(f'"{TEMPLATES[name]}"', '"my_own"', 1)
+    refused = 0
+    for _ in range(8):
+        try:
+            game = grognard.load(name, (bent_text(text, rng),))
+            match = game.new(list(game.scenarios)[-1], seed=1)
+        except GrognardError as error:
+            refused += 1
+            assert 0 < len(str(error)) < LONGEST
+        else:
+            stands(match, rng)
+    assert refused > 1
 
 
 @pytest.mark.parametrize("name", grognard.games())

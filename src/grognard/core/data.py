@@ -22,6 +22,18 @@ class Table(dict[str, Any]):
         raise GrognardError(f"{self.where}: {key!r} is missing; there are {', '.join(self)}")
 
 
+def parse_toml(text: str) -> dict[str, Any]:
+    """Whatever is wrong with it is a ValueError, and says no more than fits a line."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(str(error).partition(";")[0]) from None
+
+
 def read_text(game: str, *path: str) -> str:
     return files(f"grognard.games.{game}").joinpath(*path).read_text(encoding="utf-8")
 
@@ -31,7 +43,7 @@ def read_data(game: str, *path: str) -> Table:
     name = "/".join((game, *path))
     text = read_text(game, *path)
     try:
-        data = tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
+        data = parse_toml(text) if name.endswith(".toml") else json.loads(text)
     except ValueError as error:  # both name line and column
         raise GrognardError(f"{name}: {error}") from None
     if not isinstance(data, dict):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.core import Scenario, rule
-from grognard.core.data import read_data, read_text
+from grognard.core.data import parse_toml, read_data, read_text
 from grognard.games.grav_armor.equipment import EDGES, FORT_WEAPONS, SIDES, BadScenario
 
 NAMES = ("relief_of_the_42nd", "raid_on_wendarst", "ice_world", "the_meatgrinder", "sector_capital")
@@ -138,11 +137,11 @@ def template(name: str) -> str:
 def from_text(text: str, where: str = "scenario") -> Scenario:
     """A scenario from a document that somebody wrote; errors name line and field."""
     try:
-        return read(tomllib.loads(text), where)
-    except tomllib.TOMLDecodeError as error:
-        raise BadScenario(where, "", str(error)) from error
+        return read(parse_toml(text), where)
     except BadScenario as error:
         raise error.at_line(line_of(text, error.field)) from None
+    except ValueError as error:
+        raise BadScenario(where, "", str(error)) from error
 
 
 def read(data: Mapping[str, Any], where: str) -> Scenario:

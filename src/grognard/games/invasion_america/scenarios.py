@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from grognard.core import BadSetup, Scenario
-from grognard.core.data import read_text
+from grognard.core.data import parse_toml, read_text
 from grognard.games.invasion_america.forces import SIDE_OF_FORCE, SIDES, Forces
 from grognard.games.invasion_america.options import OPENINGS
 from grognard.games.invasion_america.theatre import Theatre
@@ -83,7 +82,7 @@ def read(text: str, forces: Forces, theatre: Theatre, where: str = "scenario") -
     from grognard.games.invasion_america.reader import Reader
 
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        document = parse_toml(text)
+    except ValueError as error:
         raise BadSetup(f"{where}: {error}") from None
     return Reader(forces, theatre, where, text).scenario(document)
