@@ -194,14 +194,25 @@ def value_of(piece: int) -> int:
     return PRICE[KIND[piece]] or 40
 
 
+def _members(base: int) -> list[tuple[int, ...]]:
+    """For each value of a byte the numbers of its bits, of which the first is `base`."""
+    out: list[tuple[int, ...]] = [()]
+    for byte in range(1, 256):
+        high = byte.bit_length() - 1
+        out.append((*out[byte ^ 1 << high], base + high))
+    return out
+
+
+_MEMBERS = [_members(8 * n) for n in range(max(COUNT, len(PLACES)) // 8 + 1)]
+
+
 @lru_cache(maxsize=1 << 15)
 def pieces_in(bits: int) -> tuple[int, ...]:
-    """The counters of a set, in order. Sets come back again and again, so the answer is kept."""
-    out = []
-    while bits:
-        low = bits & -bits
-        out.append(low.bit_length() - 1)
-        bits ^= low
+    """The counters, or places, of a set, in order. Sets come back again and again, so the answer is kept."""
+    out: list[int] = []
+    for members, byte in zip(_MEMBERS, bits.to_bytes(bits.bit_length() + 7 >> 3, "little"), strict=False):
+        if byte:
+            out += members[byte]
     return tuple(out)
 
 

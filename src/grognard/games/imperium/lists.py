@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from grognard.core import Code
-from grognard.games.imperium.facts import pieces_in
+from grognard.games.imperium.facts import COUNT, pieces_in
+
+
+@cache
+def _codes(verb: int) -> list[Code]:
+    return [(verb, p) for p in range(COUNT)]
 
 
 @lru_cache(maxsize=1 << 14)
 def piece_codes(verb: int, bits: int) -> list[Code]:
     """`(verb, piece)` for every counter of the set. Shared: not to be changed."""
-    return [(verb, p) for p in pieces_in(bits)]
+    return list(map(_codes(verb).__getitem__, pieces_in(bits)))
 
 
 @lru_cache(maxsize=1 << 10)

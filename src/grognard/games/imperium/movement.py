@@ -80,9 +80,15 @@ def movable(s: State, side: int, kind: int, among: int = -1) -> int:
     """Ships that have something to do in this movement phase."""
     free = may_move(s, side, kind) & among
     out = free & (s.on_surface | can_jump(s, kind) | (can_sublight(s, kind) & (s.in_space | s.in_deep)))
-    for piece in pieces_in(free & s.in_space & ~out):
-        if open_boxes(s, side, s.at[piece]) or (CARRIERS >> piece & 1 and cargo_codes(s, side, kind, 1 << piece)):
-            out |= 1 << piece
+    rest = free & s.in_space & ~out
+    while rest:  # stack by stack: what lies open to one ship lies open to all
+        star = s.at[(rest & -rest).bit_length() - 1]
+        stack = rest & s.here[star]
+        rest ^= stack
+        if open_boxes(s, side, star):
+            out |= stack
+        else:
+            out |= sum(1 << p for p in pieces_in(stack & CARRIERS) if cargo_codes(s, side, kind, 1 << p))
     return out
 
 
