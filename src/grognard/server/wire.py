@@ -154,13 +154,13 @@ class MatchInfo(MatchCard):
     origin: Origin | None
 
 
-class Arg(Struct):
+class Arg(Struct, gc=False):
     slot: str
     type: str
     id: str
 
 
-class Action(Struct):
+class Action(Struct, gc=False):
     text: str
     label: str
     verb: str
@@ -176,7 +176,7 @@ class Decision(Struct):
     actions: list[Action]
 
 
-class Event(Struct):
+class Event(Struct, gc=False):
     n: int
     actions: int
     kind: str
