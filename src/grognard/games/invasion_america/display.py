@@ -40,7 +40,8 @@ def factors(s: State, piece: int) -> list[str]:
     return [strength, str(forces.move_of[piece])]
 
 
-def marks_of(s: State, piece: int) -> list[str]:
+def marks_of(s: State, piece: int, fighting: int) -> list[str]:
+    """What is written on a unit; `fighting` are those with a part in the combat."""
     forces = s.game.forces
     marks = []
     if s.moved >> piece & 1:
@@ -55,9 +56,8 @@ def marks_of(s: State, piece: int) -> list[str]:
         marks.append("untried")
     if s.partisans and forces.is_militia[piece]:
         marks.append("partisan")
-    role = s.role_of(piece)
-    if role:
-        marks.append(("", "attacker", "defender", "retreating", "retreating", "retreated")[role])
+    if fighting >> piece & 1:
+        marks.append(("", "attacker", "defender", "retreating", "retreating", "retreated")[s.role_of(piece)])
     if forces.is_landing[piece] and 0 <= s.at[piece] < s.game.theatre.size and is_assaulting(s, piece):
         marks.append("assault")
     return marks
@@ -83,6 +83,9 @@ def view(s: State, mask: int) -> dict[str, Any]:
     """Everything on the map is open; the strength of untried units is not in it for anybody (18.32)."""
     game = s.game
     places = game.places
+    fighting = 0
+    for units in s.roles:
+        fighting |= units
     pieces = []
     for piece, place in enumerate(s.at):
         if place < 0:
@@ -90,7 +93,7 @@ def view(s: State, mask: int) -> dict[str, Any]:
         entry = game.faces[piece].copy()
         entry["at"] = places[place]
         entry["factors"] = factors(s, piece)
-        entry["marks"] = marks_of(s, piece)
+        entry["marks"] = marks_of(s, piece, fighting)
         if s.aboard[piece] >= 0:
             entry["on"] = game.pieces[s.aboard[piece]]
         pieces.append(entry)
