@@ -80,6 +80,22 @@ def test_a_legal_move_stands_in_for_a_bot_that_fails(tmp_path: Path, monkeypatch
         assert wait_for_turn(player)["actions"] >= 2
 
 
+@pytest.mark.parametrize("how", ["bad", "dies", "hangs", "raises", "ends", "cheats"])
+def test_a_bot_that_goes_wrong_holds_up_nobody(new_database: str, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    """In a real process: a legal move stands in, and the next game's bot plays as if nothing had been."""
+    monkeypatch.setattr("grognard.server.bots.SLACK", 0.3)
+    monkeypatch.setattr(bots, "BOTS", bots.BOTS.copy())
+    settings = settings_for(new_database, bot_seconds=0.3, extra_games={"tiny": "server.bad_bots"})
+    with TestClient(create_app(settings)) as client:
+        client.get("/api/games/tiny")  # reads the game, and with it the bots
+        [player] = make(client, "me", f"bot:{how}")
+        player.play("bid 3")
+        assert wait_for_turn(player)["actions"] >= 2
+        [other] = make(client, "me", "bot:random")
+        other.play("bid 3")
+        assert wait_for_turn(other)["actions"] >= 2
+
+
 def test_a_worker_that_dawdles_is_ended_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grognard.server.bots.CATCH_UP", 0.3)
     worker = Worker({})

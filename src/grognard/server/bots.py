@@ -185,12 +185,17 @@ class Bots:
     async def _think(self, job: Job) -> list[str]:
         number = self._number(job.row.id)
         async with self._busy[number]:
-            try:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._threads, self._workers[number].ask, job)
-            except (TimeoutError, RuntimeError, EOFError, OSError) as error:
-                log.warning("bot %s of match %s: %s; a legal move stands in", job.bot, job.row.id, error)
-                return []
+            loop, why = asyncio.get_running_loop(), ""
+            for _ in range(2):  # whose process has died may think once more, in a new one
+                try:
+                    return await loop.run_in_executor(self._threads, self._workers[number].ask, job)
+                except (TimeoutError, RuntimeError) as error:
+                    why = str(error)
+                    break
+                except (EOFError, OSError):
+                    why = "its process has died, twice"
+            log.warning("bot %s of match %s: %s; a legal move stands in", job.bot, job.row.id, why)
+            return []
 
     async def resume(self) -> None:
         """After a start: matches in which a bot was due go on."""
