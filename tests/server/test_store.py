@@ -189,17 +189,18 @@ def test_a_match_is_read_only_in_languages_that_there_are() -> None:
 # --- killed
 
 
-def test_a_killed_server_loses_no_accepted_action(tmp_path: Path) -> None:
-    """Moves go in as fast as they can; the process is killed amid them, three times; what was answered is there."""
+@BOTH
+def test_a_killed_server_loses_no_accepted_action(new_database: str) -> None:
+    """Moves go in as fast as they can; the process is killed amid them, twice; what was answered is there."""
     rng = random.Random(11)
-    server = Server(f"sqlite:///{tmp_path}/a.sqlite3")
+    server = Server(new_database)
     server.start()
     try:
         match, [token] = server.new("me", "me")
         server.post(f"/api/matches/{match}/play", token, {"action": "bid 1", "expect": 0, "side": "red"})
         server.post(f"/api/matches/{match}/play", token, {"action": "bid 0", "expect": 1, "side": "blue"})
         accepted = 2
-        for _ in range(3):
+        for _ in range(2):
             killer = threading.Timer(rng.uniform(0.05, 0.3), server.kill)
             killer.start()
             accepted = _play_until_it_breaks(server, match, token, accepted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import socket
 import sqlite3
@@ -9,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from litestar.testing import TestClient
 
@@ -150,3 +152,33 @@ def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
         assert server.state(match, token, "red")["actions"] == step
         server.post(f"/api/matches/{match}/play", token, {**body, "expect": step})
+
+
+@pytest.mark.parametrize("new_database", ["postgresql"], indirect=True)
+def test_a_database_that_goes_away_refuses_moves_until_it_is_back(new_database: str) -> None:
+    """Its connections are cut and new ones refused; what was answered before is there afterwards, and play goes on."""
+    address, _, name = new_database.replace("+asyncpg", "").rpartition("/")
+
+    def run(*statements: str) -> None:
+        async def work() -> None:
+            connection = await asyncpg.connect(f"{address}/postgres")
+            for one in statements:
+                await connection.execute(one)
+            await connection.close()
+
+        asyncio.run(work())
+
+    gone = [
+        f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false',
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'",
+    ]
+    with TestClient(create_app(settings_for(new_database))) as client:
+        [player] = make(client)
+        player.play("bid 1", "red")
+        run(*gone)
+        refusal = player.play("bid 0", "blue", expect=1, status=503)
+        assert refusal["code"] == "no_store"
+        assert client.get("/api/games/tiny").status_code == 200
+        run(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
+        assert player.play("bid 0", "blue", expect=1)["step"] == 2
+        assert player.state("red")["actions"] == 2
