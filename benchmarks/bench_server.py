@@ -3,6 +3,7 @@
     python benchmarks/bench_server.py [--seconds 5] [--database sqlite:///FILE or postgresql+asyncpg://...]
 
 A click is a POST that plays one random legal action; its answer carries the new decision and what changed in the view.
+The crowd at the end: 200 matches with 500 live sockets, clicked at 50 times a second; then the server is started anew.
 """
 
 from __future__ import annotations
@@ -39,12 +40,18 @@ class Client:
         headers = {"Content-Type": "application/json", "Accept-Encoding": "identity"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
-        self.connection.request(method, "/api" + path, json.dumps(body) if body is not None else None, headers)
-        answer = self.connection.getresponse()
-        content = answer.read()
+        content = json.dumps(body) if body is not None else None
+        try:
+            self.connection.request(method, "/api" + path, content, headers)
+            answer = self.connection.getresponse()
+        except ConnectionError:  # idle for too long: the server has hung up
+            self.connection.close()
+            self.connection.request(method, "/api" + path, content, headers)
+            answer = self.connection.getresponse()
+        found = answer.read()
         if answer.status >= 400:
-            raise RuntimeError(f"{method} {path}: {answer.status} {content[:300]!r}")
-        return json.loads(content), len(content)
+            raise RuntimeError(f"{method} {path}: {answer.status} {found[:300]!r}")
+        return json.loads(found), len(found)
 
 
 def serve(database: str, port: int) -> subprocess.Popen[bytes]:
@@ -157,6 +164,120 @@ async def fan_out(port: int, game: str, scenario: str, watchers: int, moves: int
     return waits
 
 
+class Crowd:
+    """Many matches with live sockets, played in all at once."""
+
+    def __init__(self, port: int, games: list[str]) -> None:
+        self.port = port
+        self.tables: list[tuple[Client, str]] = []
+        self.sent: dict[str, float] = {}
+        self.delays: list[float] = []
+        self.games = games
+
+    def sit_down(self, matches: int) -> None:
+        for n in range(matches):
+            game = self.games[n % len(self.games)]
+            info, _ = Client(self.port).ask("GET", f"/games/{game}")
+            self.tables.append(hot_seat(self.port, game, info["scenarios"][0]["id"]))
+
+    async def listen(self, sockets: int, ready: asyncio.Event) -> None:
+        there = 0
+
+        async def one(number: int) -> None:
+            nonlocal there
+            _, match = self.tables[number % len(self.tables)]
+            async with connect(f"ws://127.0.0.1:{self.port}/api/matches/{match}/live", max_size=None) as socket:
+                await socket.send('{"hello":{}}')
+                async for message in socket:
+                    if '"type":"update"' in str(message[:40]):
+                        self.delays.append((time.perf_counter() - self.sent[match]) * 1e3)
+                    elif '"type":"hello"' in str(message[:40]):
+                        there += 1
+                        if there == sockets:
+                            ready.set()
+
+        await asyncio.gather(*(one(n) for n in range(sockets)))
+
+    def click(self, a_second: float, seconds: float) -> dict[str, list[float]]:
+        """At every table in turn: read the state, then play."""
+        times: dict[str, list[float]] = {"click": [], "state": []}
+        rng = random.Random(4)
+        began = time.monotonic()
+        for n in range(int(a_second * seconds)):
+            time.sleep(max(0.0, began + n / a_second - time.monotonic()))
+            client, match = self.tables[n % len(self.tables)]
+            start = time.perf_counter()
+            state, _ = client.ask("GET", f"/matches/{match}/state")
+            times["state"].append((time.perf_counter() - start) * 1e3)
+            if state["decision"]:
+                action = rng.choice(state["decision"]["actions"])["text"]
+                body = {"side": state["side"], "action": action, "expect": state["step"]}
+                self.sent[match] = start = time.perf_counter()
+                client.ask("POST", f"/matches/{match}/play", body)
+                times["click"].append((time.perf_counter() - start) * 1e3)
+        return times
+
+
+async def crowd(port: int, pid: int, games: list[str], seconds: float, matches: int = 200, sockets: int = 500) -> None:
+    empty = memory(pid)
+    there = Crowd(port, games)
+    await asyncio.to_thread(there.sit_down, matches)
+    seated = memory(pid)
+    ready = asyncio.Event()
+    listening = asyncio.create_task(there.listen(sockets, ready))
+    await asyncio.wait_for(ready.wait(), 120)
+    crowded = memory(pid)
+    times = await asyncio.to_thread(there.click, 50, 4 * seconds)
+    await asyncio.sleep(1)
+    listening.cancel()
+    await asyncio.gather(listening, return_exceptions=True)
+    print(f"\n{matches} matches, {sockets} sockets")
+    print(
+        f"memory {empty:.0f} MB, {(seated - empty) / matches:.2f} a match, {(crowded - seated) / sockets:.3f} a socket"
+    )
+    for name in ("click", "state"):
+        print(line(name, times[name]))
+    print(line("update at each socket", there.delays))
+
+
+def memory(pid: int) -> float:
+    """What a process holds, in MB."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def again(database: str, port: int, games: list[str]) -> None:
+    """After a new start: the first state of a match of some thousand moves."""
+    process = serve(database, port)
+    long: list[tuple[str, Client, str, int]] = []
+    for game in games:
+        text = a_long_record(game)
+        client = Client(port)
+        made, _ = client.ask("POST", "/matches/import", {"record": text})
+        client.token = made["token"]
+        long.append((game, client, made["match"], text.count("\n")))
+    process.terminate()
+    process.wait(20)
+    process = serve(database, port)
+    print("\nfirst state of a long match after a new start")
+    for game, client, match, lines in long:
+        client.connection.close()
+        start = time.perf_counter()
+        client.ask("GET", f"/matches/{match}/state")
+        print(f"{game:34} {lines:6} lines {(time.perf_counter() - start) * 1e3:8.0f} ms")
+    process.terminate()
+    process.wait(20)
+
+
+def a_long_record(name: str, most: int = 3000) -> str:
+    game = grognard.load(name)
+    rng = random.Random(5)
+    match = game.new(list(game.scenarios)[-1], seed=5)
+    while match.to_act and match.actions < most:
+        side = match.to_act[0]
+        match.play(side, match.decision(side).sample(rng))
+    return match.save()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=4)
@@ -167,12 +288,15 @@ def main() -> None:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
         found.close()
-        process = serve(arguments.database or f"sqlite:///{folder}/bench.sqlite3", port)
+        database, games = arguments.database or f"sqlite:///{folder}/bench.sqlite3", arguments.game or grognard.games()
+        process = serve(database, port)
         try:
-            report(port, arguments.game or grognard.games(), arguments.seconds)
+            report(port, games, arguments.seconds)
+            asyncio.run(crowd(port, process.pid, games, arguments.seconds))
         finally:
             process.terminate()
             process.wait(20)
+        again(database, port, games)
 
 
 def report(port: int, games: list[str], seconds: float) -> None:
