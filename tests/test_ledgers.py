@@ -15,6 +15,26 @@ TEST = re.compile(r"\btest_\w+")
 MODULE = re.compile(r"[\w/]+\.(?:py|toml|json|md)")
 
 
+CLAUSES = {
+    "air_eaters": (
+        "0; 0; 0-5; 0-4; 0-2; 0-11; 0; 0-6; 0-2; 0-4; 0-4; 0; 0; 0; 0-6; 0-4; 0; 0-4; 0-3; 0; 0-4; 0-5; 0; "
+        "0; 0-2; 0-7; 0-2; 0; 0-2; 0-4; 0-6; 0-6; 0-8; 0-3; 0-8; 0-12; 0-13"
+    ),
+    "invasion_america": (
+        "0; 0; 0-5 31-37; 0-3; 0-2 11-12 21-24; 0-2 11-12 21-25; 0-4 11-13 21-22; 0-2 11-12 21-28; 0-6 11-14 "
+        "21-24 31-32 51-54 61-62; 0-2 11-14 21-22; 0-2 11-19 21-23; 0-1 11-14; 0-9 11-14 21-24 31-32 41-42 "
+        "51-54 61-63 71-77; 0-5 11-16 21-22 31-32 41-44 51-52; 0-1 11-16; 0-4 11-14 21-26 31-33 41-45; 0-3 "
+        "21-22 31-33; 0-4 31-36; 0-9 11-16 21-26 31-36 41-46 51-56 61-66 81-84 91-98; 0"
+    ),
+}
+"""What the rulebooks with numbers have, chapter after chapter from 1: `0-2` is n.0, n.1 and n.2."""
+
+
+def numbers(chapter: str) -> list[str]:
+    ends = [part.partition("-") for part in chapter.split()]
+    return [str(n) for low, _, high in ends for n in range(int(low), int(high or low) + 1)]
+
+
 def rows(path: Path) -> list[tuple[str, str, str, str]]:
     """The rows `| clause | in our words | where | test |` of a ledger."""
     out = []
@@ -41,6 +61,16 @@ def test_a_ledger_has_no_holes(path: Path) -> None:
     assert not holes, f"{path.name}: no place named for {holes}"
 
 
+@pytest.mark.parametrize("game", CLAUSES)
+def test_a_ledger_has_every_clause_of_its_rulebook(game: str) -> None:
+    known = {clause for clause, *_ in rows(ROOT / "docs" / "rules" / f"{game}.md")}
+    wanted = {
+        f"{n}.{clause}" for n, chapter in enumerate(CLAUSES[game].split(";"), start=1) for clause in numbers(chapter)
+    }
+    assert not wanted - known, f"{game}.md lacks {sorted(wanted - known)}"
+    assert not {c for c in known if c.count(".") == 1} - wanted, "clauses that no rulebook has"
+
+
 @pytest.mark.parametrize("path", LEDGERS, ids=lambda p: p.stem)
 def test_what_a_ledger_names_is_there(path: Path) -> None:
     package = GAMES / path.stem
@@ -56,7 +86,7 @@ def test_what_a_ledger_names_is_there(path: Path) -> None:
             ):
                 wrong.append(f"{clause}: there is no {module}")
         wrong.extend(f"{clause}: there is no test {name}" for name in TEST.findall(test) if name not in names)
-        if not TEST.findall(test) and "notes.md" not in where and test not in ("-", "definition"):
+        if not TEST.findall(test) and "notes.md" not in where and test != "definition":
             wrong.append(f"{clause}: names no test ({test!r})")
     assert not wrong, f"{path.name}:\n" + "\n".join(wrong)
 
