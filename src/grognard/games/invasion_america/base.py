@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from grognard.board.bits import to_list
 from grognard.core import Choice, Code, Step
 from grognard.games.invasion_america.events import DESTROYED, LOST, OVERRUN, TAKEN
-from grognard.games.invasion_america.forces import CAN, ESC, SIDES, US, Forces
+from grognard.games.invasion_america.forces import CAN, ESC, US, Forces
 from grognard.games.invasion_america.state import OUT, STALE, TRAIL, TRAILS, State
 from grognard.games.invasion_america.theatre import Theatre
 from grognard.games.invasion_america.verbs import DONE
@@ -53,25 +53,13 @@ def offer(s: State, node: str, *args: int) -> bool:
 
 
 _FEW = 12
-_KEPT = 2000
 _CODES: dict[int, list[Code]] = {}
-_LISTS: dict[tuple[int, int], list[Code]] = {}  # lists made lately: units of a stack and of a port go the same ways
 
 
 def codes(verb: int, places: int) -> list[Code]:
-    """One action for each place of a set, ascending, in a list of the caller's own."""
+    """One action for each place of a set, ascending; run by run, as most sets are patches of neighbours."""
     if places.bit_count() <= _FEW:
         return [(verb, place) for place in to_list(places)]
-    known = _LISTS.get((verb, places))
-    if known is None:
-        if len(_LISTS) > _KEPT:
-            _LISTS.clear()
-        known = _LISTS[verb, places] = _listed(verb, places)
-    return known.copy()
-
-
-def _listed(verb: int, places: int) -> list[Code]:
-    """Run by run: most sets are patches of a map, a few dozen runs of neighbours."""
     digits = bin(places)[:1:-1]
     table = _CODES.get(verb)
     if table is None or len(table) < len(digits):
@@ -91,8 +79,12 @@ def take(s: State, side: int, place: int) -> None:
     """A land or air unit has entered a hex: control of a victory hex passes to its side (18.4)."""
     prize = s.game.theatre.prize_of.get(place)
     if prize is not None and s.control[prize] != side:
+        foreign, before = s.presence.foreign, s.control[prize]
         s.control[prize] = side
-        s.presence.foreign = [STALE] * len(SIDES)
+        if foreign[side] != STALE:
+            foreign[side] &= ~(1 << place)
+        if before >= 0 and foreign[before] != STALE:
+            foreign[before] |= 1 << place
         s.emit(TAKEN, side, place)
         if not (s.sau_awake and s.canada_awake):
             s.game.check_waiting(s)

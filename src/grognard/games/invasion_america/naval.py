@@ -261,12 +261,7 @@ class SailTo(WarChoice):
     rule = rule("5.12")
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        reach = harbours(s, frame[2])
-        here = 1 << s.at[frame[2]]
-        out = codes(TO, reach | here)  # the same list for all ships in these waters
-        del out[(reach & (here - 1)).bit_count()]
-        out.append((STAY,))
-        return out
+        return [*codes(TO, harbours(s, frame[2])), (STAY,)]
 
     def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
         reach = harbours(s, frame[2])

@@ -27,6 +27,7 @@ class Presence:
         "barred",
         "cargo",
         "covered",
+        "dry",
         "fed",
         "feeders",
         "foreign",
@@ -61,6 +62,7 @@ class Presence:
         # What is asked again and again in a combat, until somebody moves:
         self.fed: dict[tuple[int, int], bool] = {}  # hex and force to supply
         self.feeders: dict[int, tuple[int, int, int]] = {}  # force to room, sources and beaches of its lines
+        self.dry: dict[int, int] = {}  # force to hexes from which no line leads to any of its sources
         self.covered: dict[tuple[int, int], int] = {}  # side and units attacked to the hexes closed to its air units
         self.lines: dict[int, tuple[int, int, int, int]] = {}  # force to room, sources, beaches, and what they feed
 
@@ -80,7 +82,7 @@ class Presence:
         new.barred = self.barred[:]
         new.foreign = self.foreign[:]
         new.rails = self.rails
-        new.fed, new.feeders, new.covered = {}, {}, {}
+        new.fed, new.feeders, new.dry, new.covered = {}, {}, {}, {}
         new.lines = self.lines.copy()
         return new
 
@@ -198,7 +200,8 @@ class State(FlatState):
         forces = self.game.forces
         side_of, is_ground = forces.side_of, forces.is_ground
         bit = 1 << place
-        found.fed, found.feeders, found.covered = {}, {}, {}
+        if found.feeders or found.covered:
+            found.fed, found.feeders, found.dry, found.covered = {}, {}, {}, {}
         ground = 0
         naval = zoned = rails = False
         for piece in found.stacks.get(place, ()):

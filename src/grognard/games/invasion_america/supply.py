@@ -116,12 +116,17 @@ def is_fed(s: State, piece: int) -> bool:
 def has_line(s: State, place: int, force: int) -> bool:
     """Does a line lead from the hex to a source? Looks outward from it: the source is mostly near (9.11, 9.12)."""
     room, goal, beaches = feeders(s, force)
+    if not goal and not beaches:
+        return False
+    dry = s.presence.dry
     front = 1 << place
     room &= ~front
     wave = s.game.trace_steps.wave
     distance = 0
     if front & beaches:
         return True
+    if not beaches and not front & goal and not wave(front) & room & ~dry.get(force, 0):
+        return False
     while front:
         if front & goal:
             return True
@@ -131,6 +136,7 @@ def has_line(s: State, place: int, force: int) -> bool:
             return True
         front &= room
         room ^= front
+    dry[force] = dry.get(force, 0) | (feeders(s, force)[0] & ~room)
     return False
 
 
