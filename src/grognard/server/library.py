@@ -156,7 +156,7 @@ class Library:
             places=self._named(game, "place", lang),
             types=self._named(game, "type", lang),
             own=name not in self._extra and takes_documents(name),
-            verbs=[VerbForm(v.pattern, word(v.title, lang)) for v in game.verbs.verbs],
+            verbs=[VerbForm(v.pattern, word(v.title or v.pattern, lang)) for v in game.verbs.verbs],
         )
 
     @staticmethod

@@ -3,6 +3,8 @@ import type { Mark, Piece } from "../wire/types";
 
 export interface Scene {
   scenario: string;
+  /** Every scenario of the game is played on this very map. */
+  everywhere?: boolean;
   /** The part shown, in the board's own units. */
   part: [number, number, number, number];
   pieces: Piece[];
@@ -101,6 +103,7 @@ export const SCENES: Record<string, Scene> = {
      transport terran ys 0/0/1/1
      outpost terran ys_surface -`,
     {
+      everywhere: true,
       connected: {
         terran: ["sol", "junction", "procyon", "ys", "sarpedon", "remulak", "barnards_star", "alpha_centauri"],
         imperial: ["markhashi", "epsilon_eridani", "tau_ceti", "shuruppak"],
@@ -132,6 +135,7 @@ export const SCENES: Record<string, Scene> = {
      infantry esc s2141 4/8 untried
      amphibious esc s2039 12`,
     {
+      everywhere: true,
       marks: [
         { at: "s2334", kind: "control", side: "us", value: 5 },
         { at: "s2435", kind: "control", side: "us", value: 3 },

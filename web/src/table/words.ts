@@ -6,13 +6,14 @@ import { t } from "../words/index.svelte";
 /** "done" has no words of its own in most games. */
 export const labelOf = (action: Action): string => (action.text === "done" ? t("done") : action.label);
 
-const SLOTS = /\{[^}]*\}/g;
+const SLOTS = /\{[^}]*\}/;
 const EDGES = /^[\s:,–-]+|[\s:,–-]+$/g;
 
-/** A verb without its arguments: "Move {piece}" is "Move". */
+/** A verb up to its arguments: "Move {piece}" is "Move", "{piece} ziehen" is "Ziehen". */
 function verbTitle(game: GameInfo | null, verb: string): string {
   const found = game?.verbs.find((v) => v.form.split(" ")[0] === verb && v.title && SLOTS.test(v.form));
-  const said = (found?.title ?? "").replace(SLOTS, " ").replace(/\s+/g, " ").replace(EDGES, "");
+  const parts = (found?.title ?? "").split(SLOTS).map((part) => part.replace(/\s+/g, " ").replace(EDGES, ""));
+  const said = parts.find(Boolean);
   const text = said || verb.replace(/_/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
