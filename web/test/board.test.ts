@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMark, symbolOf } from "../src/board/counter";
+import { drawCounter, readMark, symbolOf } from "../src/board/counter";
 import { Finder, HEX, hexCorners, model } from "../src/board/model";
 import { sector } from "../src/board/svg";
 import { Net } from "../src/board/ground";
@@ -78,6 +78,21 @@ describe("the finder", () => {
 });
 
 describe("counters", () => {
+  it("tell four sides apart by their rim, without colour", () => {
+    const raw: RawBoard = {
+      kind: "hexmap",
+      size: [1, 1],
+      places: [],
+      sides: Object.fromEntries(["us", "esc", "sau", "pal"].map((id) => [id, { name: id, color: "#444" }])),
+    };
+    const board = model(raw);
+    const rims = Object.keys(board.sides).map((side) => {
+      const piece = { id: "x", type: "infantry", side, at: "", name: "", factors: ["4", "8"], marks: [] };
+      const rim = drawCounter(board, piece).querySelector(".c-rim");
+      return rim ? `${rim.getAttribute("class")} ${rim.getAttribute("d")}` : "plain";
+    });
+    expect(new Set(rims).size).toBe(4);
+  });
   it("reads marks with and without a value", () => {
     expect(readMark("moved")).toEqual({ kind: "moved", value: "" });
     expect(readMark("loss:25%")).toEqual({ kind: "loss", value: "25%" });

@@ -39,6 +39,15 @@ function inkOfPiece(board: BoardModel, piece: Piece): Ink {
   return known?.color ? { field: known.color, ink: known.ink ?? "#17191c" } : inkOf(board, piece.side);
 }
 
+/** Each side has a rim of its own, so that sides can be told apart without colour: plain, framed, railed, dashed. */
+const RIMS = ["", "M2.2 2.2H45.8V45.8H2.2Z", "M2.2 4V44M45.8 4V44", "M2.2 2.2H45.8V45.8H2.2Z"];
+
+function rim(board: BoardModel, side: string): SVGElement[] {
+  const index = Math.max(0, Object.keys(board.sides).indexOf(side)) % RIMS.length;
+  const d = RIMS[index];
+  return d ? [el("path", { class: `c-rim c-rim${index}`, d })] : [];
+}
+
 /** Letters that stand for a type where there is no drawing: the game's short name or the id's own letters. */
 function lettersOf(board: BoardModel, piece: Piece): string {
   const short = board.types[piece.type]?.["short"];
@@ -67,9 +76,9 @@ function factors(text: string, y: number): SVGElement {
 /** The upper row begins at the left and ends before the corner where statuses and counts stand. */
 function upperFactors(text: string): SVGElement {
   const size = text.length > 6 ? 11 : 12.5;
-  const room = 33;
+  const room = 31.5;
   const squeeze = text.length * size * LETTER > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
-  return el("text", { class: "c-factors c-upper", x: 3, y: 12.5, "font-size": size, ...squeeze }, [text]);
+  return el("text", { class: "c-factors c-upper", x: 4.4, y: 12.9, "font-size": size, ...squeeze }, [text]);
 }
 
 interface MarkShape {
@@ -166,6 +175,7 @@ export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
   const parts: SVGElement[] = [
     el("rect", { class: "c-thick", x: 1.4, y: 1.8, width: SIDE, height: SIDE, rx: 3.5 }),
     el("rect", { class: "c-field", width: SIDE, height: SIDE, rx: 3.5, fill: ink.field }),
+    ...rim(board, piece.side),
   ];
   let upper = false;
   if (piece.hidden) {

@@ -146,6 +146,7 @@ export const de: Record<keyof typeof en, string> = {
   legend_disrupted: "Desorganisiert",
   legend_neutralised: "Neutralisiert",
   legend_untried: "Stärke noch unbekannt",
+  legend_supply: "Ohne Nachschub",
   legend_hidden: "Vor dir verborgen",
   legend_loss: "Verluste",
   search_log: "Protokoll durchsuchen",

@@ -145,6 +145,7 @@ export const en = {
   legend_disrupted: "Disrupted",
   legend_neutralised: "Neutralised",
   legend_untried: "Strength not known yet",
+  legend_supply: "Out of supply",
   legend_hidden: "Hidden from you",
   legend_loss: "Losses",
   search_log: "Search the log",
