@@ -170,9 +170,7 @@ class Library:
         game = self.game(name)
         if scenario and scenario not in game.scenarios:
             raise Fault("unknown", f"{game.title} has no scenario {scenario!r}.", where="scenario")
-        raw = game.board(scenario or next(iter(game.scenarios)))
-        said: dict[str, Any] = _said(raw, lambda text: game.lexicon.word(text, lang))
-        return said
+        return board_of(game, scenario or next(iter(game.scenarios)), lang)
 
     def charts(self, name: str, lang: str = "en") -> list[ChartName]:
         game = self.game(name)
@@ -244,6 +242,12 @@ def _keep() -> None:
 
 SAID = frozenset({"name", "title", "text", "label", "about"})
 """What of a board or a chart is written for people to read; all else is ids and measures."""
+
+
+def board_of(game: Game[Any], scenario: str, lang: str) -> dict[str, Any]:
+    """A board in the reader's language."""
+    said: dict[str, Any] = _said(game.board(scenario), lambda text: game.lexicon.word(text, lang))
+    return said
 
 
 def _said(value: Any, word: Callable[[str], str], key: str = "") -> Any:

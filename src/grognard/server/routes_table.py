@@ -24,6 +24,7 @@ from grognard.server.given import (
     TheDesk,
     Words,
 )
+from grognard.server.library import board_of
 from grognard.server.wire import (
     Act,
     Acts,
@@ -170,10 +171,10 @@ async def moments(match: Path, desk: TheDesk, access: TheAccess, token: AToken, 
 
 
 @get("/matches/{match:str}/board", responses=REFUSALS)
-async def board(match: Path, desk: TheDesk, access: TheAccess, token: AToken) -> dict[str, Any]:
+async def board(match: Path, desk: TheDesk, access: TheAccess, token: AToken, lang: Lang = "en") -> dict[str, Any]:
     async with desk.at(match) as table:
         access.held(table, token)
-        return table.game.board(table.row.scenario)
+        return board_of(table.game, table.row.scenario, lang)
 
 
 @get("/matches/{match:str}/areas", responses=REFUSALS)

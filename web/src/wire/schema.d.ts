@@ -3784,7 +3784,9 @@ export interface operations {
   };
   ApiMatchesBoardBoard: {
     parameters: {
-      query?: never;
+      query?: {
+        lang?: string;
+      };
       header?: never;
       path: {
         match: string;
@@ -5446,6 +5448,15 @@ export interface operations {
       };
       /** @description Refused */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Refused */
+      408: {
         headers: {
           [name: string]: unknown;
         };
