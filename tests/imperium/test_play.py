@@ -8,7 +8,7 @@ import random
 import pytest
 
 from grognard.bots import make
-from grognard.core import BadPosition, Seat
+from grognard.core import BadPosition, Match, Seat
 from grognard.core.fuzz import fuzz
 from grognard.core.words import slots
 from grognard.games.imperium import appeals, facts
@@ -202,3 +202,25 @@ def test_the_sequence_of_play_is_two_player_turns_of_seven_phases() -> None:
         names += [f"{enemy if 'Reaction' in name else own} {name}" for name in tail]
         assert war[start : start + 7] == names
     assert [under for _, under, _ in phases][:10] == ["Peace"] * 10
+
+
+def chosen(m: Match) -> str:
+    """What the greedy bot does."""
+    side = m.to_act[0]
+    bot = make("greedy")
+    bot.tries, bot.worlds = 120, 1  # type: ignore[attr-defined]
+    return bot.choose(Seat(m, side)).text
+
+
+def test_bots_react_where_a_battle_promises_much_and_else_stay() -> None:
+    at = {"i_cl1": "nusku_dushaam", "i_cl2": "nusku_dushaam", "t_sc1": "hades"}
+    prey = {"t_cl1": "agidda", "t_tr1": "agidda", "t_tr2": "agidda", "t_cr1": "agidda"}
+    many = {f"i_cs{n}": "nusku_dushaam" for n in range(1, 6)}
+    assert chosen(table("terran_reaction_movement", {**at, **many, **prey})) == "react nusku_dushaam"
+    assert chosen(table("terran_reaction_movement", at)) == "done"
+
+
+def test_bots_do_not_cruise_into_deep_space_and_bring_the_tanker_to_sirius() -> None:
+    m = table("imperial_movement_1", {"i_ao1": "epsilon_eridani", "t_sc1": "sol"})
+    act(m, chosen(m))
+    assert chosen(m) == "jump sirius"

@@ -57,6 +57,7 @@ STRANDED = 0.4  # of a ship's value, without fuel at a tertiary star or between 
 GATE = PLACE["sirius"]  # the way between the halves of the map
 LIFELINE = 6.0  # a tanker there
 UNSORTED = 100.0  # losses that wait for their place on the track: nothing is won by putting it off
+SKIRMISH = 6.0  # a battle that promises no more is not worth leaving one's place for
 CALLED = 0.25  # of the best battle that a reaction force could seek
 
 
@@ -194,7 +195,7 @@ def _prospect(s: State, side: int) -> float:
         theirs = s.here[star] & SHIPS & OF_SIDE[1 - side]
         if theirs and star != home:
             best = max(best, clash(force | s.here[star] & SHIPS & OF_SIDE[side], theirs))
-    return CALLED * best
+    return CALLED * best if best > SKIRMISH else 0.0
 
 
 def is_reacting(s: State) -> bool:
