@@ -45,7 +45,8 @@ export class MatchStore {
   picked = $state.raw<string[]>([]);
   said = $state.raw<Said | null>(null);
   lit = $state.raw<string[]>([]);
-  busy = $state(false);
+  /** The step at which a move of ours is on its way. News over the socket may bring the next step before the answer does. */
+  private sent: number | null = $state(null);
   linked = $state(true);
   /** A command is on its way again and again, over a broken line. */
   trying = $state(false);
@@ -97,6 +98,9 @@ export class MatchStore {
     );
   }
 
+  private get busy(): boolean {
+    return this.sent !== null && this.sent === this.state?.step;
+  }
   get moment(): Moment | null {
     return this.past.moment;
   }
@@ -371,10 +375,10 @@ export class MatchStore {
     const state = this.state;
     const side = state?.decision?.side ?? state?.side;
     if (!state || !side || this.busy) return;
-    this.busy = true;
+    this.sent = state.step;
     this.said = null;
     await this.insist(() => this.table.play(side, action.text, state.step));
-    this.busy = false;
+    if (this.sent === state.step) this.sent = null;
     this.settle();
   }
 
