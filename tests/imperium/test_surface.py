@@ -306,3 +306,11 @@ def test_troops_that_come_with_the_reaction_force_attack() -> None:
     m.force_dice([6])
     act(m, "approach junction", "land cargo junction_surface", *(["done"] if decision(m) == "land" else []))
     assert "assault junction_surface" in listed(m)
+
+
+def test_a_neutralized_troop_is_not_taken_aboard() -> None:
+    at = {"i_tr1": "dingir", "i_troop_741": "dingir_surface", "i_troop_18": "dingir_surface"}
+    m = table("terran_reaction_movement", at, marks={"neutral": ["i_troop_741"]})
+    act(m, "react dingir", "take i_tr1")
+    assert "load i_troop_18" in listed(m)
+    assert refused(m, "load i_troop_741") == "Combat/Bombardment/Neutralized"

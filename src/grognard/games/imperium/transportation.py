@@ -26,6 +26,7 @@ from grognard.games.imperium.words import LOAD, LOADED, UNLOAD
 
 CARGO = rule("Transportation/Cargo")
 EMBARKING = rule("Transportation/Embarking")
+NEUTRALIZED = rule("Combat/Bombardment/Neutralized")
 REACTION_CARGO = rule("Transportation/Reaction")
 _CARGOES = TROOPS | OUTPOSTS | DEFENSES | FIGHTERS
 
@@ -48,7 +49,7 @@ def loadable(s: State, side: int, place: int) -> int:
         here = 0
         for box in open_boxes(s, side, place) if IS_STAR[place] else ():
             here |= s.here[box]
-    return here & OF_SIDE[side] & (TROOPS | DEFENSES | FIGHTERS | (OUTPOSTS & s.unplaced))
+    return here & OF_SIDE[side] & ~s.neutral & (TROOPS | DEFENSES | FIGHTERS | (OUTPOSTS & s.unplaced))
 
 
 def ships_with_room(s: State, group: int, kind: int) -> list[int]:
@@ -129,6 +130,9 @@ def why_not_cargo(s: State, kind: int, side: int, code: Code) -> Refusal:
         return Refusal(EMBARKING, "cargo is set down in a friendly system; elsewhere after space combat")
     if s.on[cargo] >= 0:
         return Refusal(CARGO, "{piece} is already aboard; cargoes do not change ships in space", piece=cargo)
+    if s.neutral >> cargo & 1:
+        said = "{piece} is neutralized on the ground until the player turn ends"
+        return Refusal(NEUTRALIZED, said, piece=cargo)
     if OUTPOSTS >> cargo & 1 and not s.unplaced >> cargo & 1:
         return Refusal(CARGO, "an outpost that works can't be carried away")
     if any(s.loads[ship] >= MOST_CARGOES[ship] for ship in pieces_in(s.group & CARRIERS)):
