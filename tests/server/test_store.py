@@ -201,9 +201,8 @@ def test_a_killed_server_loses_no_accepted_action(new_database: str) -> None:
         server.post(f"/api/matches/{match}/play", token, {"action": "bid 0", "expect": 1, "side": "blue"})
         accepted = 2
         for _ in range(2):
-            killer = threading.Timer(rng.uniform(0.05, 0.3), server.kill)
-            killer.start()
-            accepted = _play_until_it_breaks(server, match, token, accepted)
+            killer = threading.Timer(rng.uniform(0, 0.1), server.kill)
+            accepted = _play_until_it_breaks(server, match, token, accepted, killer)
             killer.join()
             server.start()
             state = server.state(match, token, "red")
@@ -214,9 +213,12 @@ def test_a_killed_server_loses_no_accepted_action(new_database: str) -> None:
         server.stop()
 
 
-def _play_until_it_breaks(server: Server, match: str, token: str, accepted: int) -> int:
-    until = time.monotonic() + 20
+def _play_until_it_breaks(server: Server, match: str, token: str, accepted: int, killer: threading.Timer) -> int:
+    """The killer sets out when ten moves have been taken, however slow the machine."""
+    until, then = time.monotonic() + 60, accepted + 10
     while time.monotonic() < until:
+        if accepted == then:
+            killer.start()
         action = f"move r1 to p{(accepted + 1) % 2}"
         body = {"action": action, "expect": accepted, "side": "red"}
         try:
