@@ -53,6 +53,7 @@ def test_bots_alone_play_to_the_end(client: Client) -> None:
             "seats": [{"sides": [s], "holder": "bot", "bot": "random"} for s in ("red", "blue")],
         },
     )
+    assert answer.json()["token"] == ""  # a secret that fits no seat would be refused
     spectator = Player(client, answer.json()["match"], None)
     until = time.monotonic() + 30
     while spectator.state()["status"] != "over":

@@ -65,7 +65,7 @@ class Setup:
         if all(s.joined for s in seats):
             await self._desk.table(row.id)  # nobody but bots: they begin
         mine = [side for s in seats if s.token_hash == token_hash(token) for side in s.sides]
-        return Created(row.id, token, mine, links, row.commitment)
+        return Created(row.id, token if mine else "", mine, links, row.commitment)
 
     async def own_scenarios(self, name: str, documents: Sequence[str], lang: str) -> list[ScenarioCard]:
         """What is told of scenarios of one's own before anyone plays them; refused where they are wrong."""

@@ -83,7 +83,7 @@ class Link(Struct):
 
 class Created(Struct):
     match: str
-    token: str
+    token: str  # "" where the maker holds no seat
     sides: list[str]
     links: list[Link]
     commitment: str
