@@ -26,6 +26,23 @@ def test_25_1_both_motherships_at_mars_push_a_moon_and_stay() -> None:
     assert not any(t.startswith("move ms") for t in ground.texts())
 
 
+def test_25_1_and_26_1_the_question_says_what_is_pushed_and_by_which_rule() -> None:
+    for ground, number, word in ((at_mars(), "25.1", "moon"), (belt(), "26.1", "asteroid")):
+        ground.go("aliens_move")
+        assert ground.match.decision("alien").rule == number and word in ground.prompt
+
+
+def test_26_2_the_ships_are_warned_of_an_asteroid_without_a_guide() -> None:
+    ground = belt()
+    ground.go("aliens_move")
+    ground.play("push asteroid_1")
+    goal = ground.texts()[0]
+    ground.play(goal)
+    assert "has no guide" in ground.prompt
+    ground.play("move ms_1", "cruise", goal)
+    assert "has no guide" not in ground.prompt
+
+
 def test_25_1_one_mothership_is_not_enough() -> None:
     ground = at_mars()
     ground.put("venus_orbit", "ms_2")

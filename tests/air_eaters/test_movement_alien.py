@@ -221,3 +221,19 @@ def test_31_5_is_an_option_and_other_ships_do_not_crash() -> None:
     ground.put("earth_orbit", "ns_1", "esc_1")
     ground.go("aliens_move")
     assert "crash ns_1" not in ground.texts()
+
+
+def test_19_1_the_question_says_when_there_is_only_beaming_to_do() -> None:
+    ground = Ground("intermediate")
+    ground.put("mars_orbit", "ms_1")
+    ground.put("earth_orbit", "ms_2")
+    ground.put("mothership_one", "base_1", deployed=True)
+    ground.put("mothership_two", "base_2", deployed=True)
+    ground.put("mothership_one", "cw_1")
+    ground.go("aliens_move")
+    assert ground.prompt == "No Crawler can move: choose a unit to beam, or be done"
+    assert ground.texts() == ["beam cw_1", "done"]
+    ground.play("done")
+    assert ground.prompt == "No Lander can move: choose a unit to beam, or be done"
+    ground.play("done")
+    assert ground.prompt == "Ships: choose one to move or a unit to beam, or be done"

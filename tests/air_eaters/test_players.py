@@ -63,15 +63,46 @@ def test_32_3_earth_is_asked_before_a_colonist_lands_or_lifts_off() -> None:
     assert ground.at("corv_1") == "luna_1212"
 
 
-def test_32_3_a_permission_holds_for_the_turn() -> None:
+def test_32_3_leave_is_asked_for_each_ship_and_holds_for_the_turn() -> None:
     ground = two()
     ground.put("earth_orbit", "corv_1", "corv_2", side="colonist")
     ground.go("terrans_move")
     ground.play("move corv_1", "to earth_1716", side="colonist")
+    assert ground.prompt == "Asked by Colonists: may CORV 1 land at Earth 1716?"
     ground.play("allow", side="earth")
     assert ground.at("corv_1") == "earth_1716"
     ground.play("move corv_2", "to earth_1816", side="colonist")
-    assert ground.at("corv_2") == "earth_1816"
+    assert ground.prompt == "Asked by Colonists: may CORV 2 land at Earth 1816?"
+    ground.play("refuse", side="earth")
+    ground.refused("to earth_1716", "32.3", "refused this turn", side="colonist")
+    ground.play("to luna_1212", side="colonist")
+    assert ground.at("corv_1") == "earth_1716" and ground.at("corv_2") == "luna_1212"
+
+
+def test_32_3_a_ship_that_leaves_earth_for_luna_asks_to_lift_off() -> None:
+    ground = two()
+    ground.put("earth_1816", "corv_1", side="colonist")
+    ground.go("terrans_move")
+    ground.play("done", "move corv_1", "land", "to luna_1212", side="colonist")
+    assert ground.prompt == "Asked by Colonists: may CORV 1 lift off from Earth 1816?"
+    ground.play("allow", side="earth")
+    assert ground.at("corv_1") == "luna_1212"
+
+
+def test_32_3_earth_lends_one_tank_and_keeps_another() -> None:
+    ground = two()
+    ground.put("mars_1212", "tr_1", "tr_2", side="colonist")
+    ground.put("mars_1212", "dt_1", "dt_2", side="earth")
+    ground.go("terrans_move")
+    ground.play("done", side="earth")
+    ground.play("move tr_1", "load dt_1", side="colonist")
+    assert ground.prompt == "Asked by Colonists: may DT 1 be transported?"
+    ground.play("allow", side="earth")
+    ground.play("to mars_orbit", "move tr_2", "load dt_2", side="colonist")
+    ground.play("refuse", side="earth")
+    ground.refused("load dt_2", "32.3", "does not agree", side="colonist")
+    ground.play("empty", "to mars_orbit", side="colonist")
+    assert ground.at("dt_1") == "mars_orbit" and ground.at("dt_2") == "mars_1212"
 
 
 def test_32_3_carrying_anothers_tank_takes_both_players() -> None:
@@ -333,6 +364,19 @@ def test_34_2_a_base_is_lent_by_leave_of_its_owner() -> None:
     ground.dice(1)
     ground.play("allow", side="settlers")
     assert ground.s.owner[piece("ns_1")] == Side["strike_force"]
+
+
+def test_34_2_the_leave_for_one_base_is_not_that_for_another() -> None:
+    ground = aliens()
+    ground.put("mars_1212", "base_3", side="settlers", deployed=True)
+    ground.put("mars_1312", "base_4", side="settlers", deployed=True)
+    ground.go("alien_production")
+    ground.play("produce base_2", "pair ns with base_3", side="strike_force")
+    assert ground.match.decision("settlers").prompt == "Asked by Strike Force: may Base 3 be used to produce?"
+    ground.play("refuse", side="settlers")
+    ground.refused("pair ns with base_3", "34.2", "lend", side="strike_force")
+    ground.play("pair ns with base_4", side="strike_force")
+    assert ground.match.decision("settlers").prompt == "Asked by Strike Force: may Base 4 be used to produce?"
 
 
 def test_34_2_units_are_traded_freely() -> None:

@@ -270,6 +270,8 @@ class Make(Picked):
             return Refusal(rule("22.2"), "{type} can't be produced", type=kind)
         if not free_pieces(s, kind):
             return Refusal(rule("22.2"), "there are no more counters: {type}", type=kind)
+        if code[0] == V_PAIR and s.at[code[2]] >= 0 and not players.may_use_base(s, frame[2], code[2]):
+            return Refusal(rule("34.2"), "its owner does not lend {piece}", piece=code[2])
         if kind in (NS, QS):
             return Refusal(
                 rule("22.4") if kind == NS else rule("22.5"),

@@ -161,12 +161,20 @@ class Pushing(Step[State]):
             s.push("push", 1 << s.owner[MOTHERSHIPS[0]])
 
 
+MOON_RULE = rule("25.1")
+
+
 class Push(Eager):
     name = "push"
     rule = rule("26.1")
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("The Motherships are together: push something, or be done")
+        if together(s) == MARS_ORBIT:
+            return Msg("Both Motherships are at Mars: push a moon and stay in orbit this turn, or be done")
+        return Msg("The Motherships are together: push an asteroid, or be done")
+
+    def cited(self, s: State, frame: Frame) -> str:
+        return MOON_RULE if together(s) == MARS_ORBIT else self.rule
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         if players.push_consent(s, side) < 0:
@@ -227,6 +235,16 @@ class PushTo(Picked):
 def guides(s: State, place: int) -> list[int]:
     """Motherships, Novaships and Quasarships in a place (26.2)."""
     return [p for p in (*MOTHERSHIPS, *WARSHIPS) if s.at[p] == place]
+
+
+def unguided(s: State) -> int:
+    """The first asteroid that would be lost if no more ships moved (26.2), or -1."""
+    for body in (ASTEROID, ASTEROID + 1):
+        if s.body_at[body] >= 0 and not guides(s, s.body_at[body]):
+            place = s.impact[body]
+            if place < 0 or not guides(s, ORBIT[place]):
+                return body
+    return -1
 
 
 def _stray(s: State, body: int) -> None:

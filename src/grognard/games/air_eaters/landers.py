@@ -24,6 +24,10 @@ class LandersMove(AlienChoice):
     stage = LAND_
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        if not self.moving(s, side):
+            return Msg("No Lander can move: choose a unit to beam, or be done")
+        if self.beaming(s, side):
+            return Msg("Landers: choose one to move or a unit to beam, or be done")
         return Msg("Landers: choose one to move, or be done")
 
     def move(self, s: State, side: int, code: Code) -> None:

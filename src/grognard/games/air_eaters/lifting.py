@@ -130,9 +130,9 @@ class LiftTo(Picked):
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         here = s.at[frame[2]]
         if here < HEX0:
-            return allowed(s, side, here, LANDING_CODES[here]) or [DONE]
-        codes = allowed(s, side, here, [TO[ORBIT[here]]])
-        if allowed(s, side, here, LANDING_CODES[here]):
+            return allowed(s, frame[2], LANDING_CODES[here]) or [DONE]
+        codes = allowed(s, frame[2], [TO[ORBIT[here]]])
+        if allowed(s, frame[2], LANDING_CODES[here]):
             codes.append(LAND)
         return codes or [DONE]
 
@@ -141,7 +141,7 @@ class LiftTo(Picked):
             return super().unlisted(s, frame, side, code)
         piece, place = frame[2], code[1]
         here = s.at[piece]
-        if code not in allowed(s, side, here, [code]) and (place == ORBIT[here] or code in LANDING_CODES[here]):
+        if code not in allowed(s, piece, [code]) and (place == ORBIT[here] or code in LANDING_CODES[here]):
             return no_leave(s)
         if here >= HEX0 and code in LANDING_CODES[here] and self.name == "lift_to":
             return Refusal(self.rule, "to land straight away choose `land` first")
@@ -158,7 +158,7 @@ class LiftTo(Picked):
             return
         if code == DONE:
             _undo_load(s, piece)
-        elif players.ask_to_land(s, side, s.at[piece], code):
+        elif players.ask_to_land(s, piece, code):
             return
         else:
             lift(s, piece, code[1])
@@ -178,14 +178,14 @@ class LandAt(LiftTo):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         here = s.at[frame[2]]
-        return allowed(s, side, here, LANDING_CODES[here]) or [DONE]
+        return allowed(s, frame[2], LANDING_CODES[here]) or [DONE]
 
 
-def allowed(s: State, side: int, here: int, codes: list[Code]) -> list[Code]:
-    """Those of these places to which no leave has been refused this turn (32.3, 33.5)."""
+def allowed(s: State, ship: int, codes: list[Code]) -> list[Code]:
+    """Those of these places to which the ship has not been refused leave this turn (32.3, 33.5)."""
     if not s.setup.split_terrans:
         return codes
-    return [c for c in codes if players.landing_consent(s, side, here, c[1]) >= 0]
+    return [c for c in codes if players.landing_consent(s, ship, c[1]) >= 0]
 
 
 def no_leave(s: State) -> Refusal:

@@ -167,11 +167,16 @@ def go_on(s: State) -> None:
 class AlienChoice(Eager):
     stage = CRAWL
 
+    def moving(self, s: State, side: int) -> list[Code]:
+        return [MOVE[p] for p in movers(s, self.stage) if s.owner[p] == side]
+
+    def beaming(self, s: State, side: int) -> list[Code]:
+        return [BEAM[p] for p in beamable(s) if s.owner[p] == side] if s.setup.bases else []
+
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        owner = s.owner
-        out = [MOVE[p] for p in movers(s, self.stage) if owner[p] == side]
+        out = self.moving(s, side)
         if s.setup.bases:
-            out += [BEAM[p] for p in beamable(s) if owner[p] == side]
+            out += self.beaming(s, side)
             if s.setup.split_aliens:
                 out += dealings.trades(s, side)
         out.append(DONE)
@@ -230,6 +235,10 @@ class CrawlersMove(AlienChoice):
     stage = CRAWL
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        if not self.moving(s, side):
+            return Msg("No Crawler can move: choose a unit to beam, or be done")
+        if self.beaming(s, side):
+            return Msg("Crawlers: choose one to move or a unit to beam, or be done")
         return Msg("Crawlers: choose one to move, or be done")
 
     def move(self, s: State, side: int, code: Code) -> None:

@@ -1,7 +1,8 @@
 """Several players on one side (32.0, 33.0, 34.0): permissions, loans, gifts, blockades.
 
-A permission is asked when it is first needed in a turn; the answer holds for the turn. The question stands above the
-choice that needs it, and when the answer is yes that choice goes on as if nothing had happened.
+A permission is asked when it is first needed in a turn; the answer holds for the turn. Landing, transport and the use
+of a Base are asked for each unit by itself, the rest once. The question stands above the choice that needs it, and
+when the answer is yes that choice goes on as if nothing had happened.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from grognard.games.air_eaters.units import ARMY, COST, KIND, MOTHERSHIPS, NEEDS
 from grognard.games.air_eaters.verbs import V_ALLOW, V_REFUSE, Open
 from grognard.games.air_eaters.world import HEX0, ON_EARTH, SURFACE
 
-LAND_AT_HOME, LAND_AT_MINES, CARRY, DEEDS_OF, DESIGNS, USE_BASE, PUSH_WITH = range(7)
+LAND_AT_HOME, LAND_AT_MINES, CARRY, USE_BASE, DEEDS_OF, DESIGNS, PUSH_WITH = range(7)  # the first four: of a unit
 
 ALLOWED, REFUSED = 1, 2
 
@@ -26,17 +27,21 @@ GRANTED = EventKind("granted", "{side}, asked by {asker:side}: {what:text} is al
 
 DENIED = EventKind("denied", "{side}, asked by {asker:side}: {what:text} is refused")
 
+UNIT_GRANTED = EventKind("unit_granted", "{side}, asked by {asker:side} for {piece}: {what:text} is allowed")
+
+UNIT_DENIED = EventKind("unit_denied", "{side}, asked by {asker:side} for {piece}: {what:text} is refused")
+
 QUESTIONS = (
     "landing on and lifting off from Earth",
     "landing on and lifting off from mining sites",
-    "carrying units",
+    "transport",
+    "the use of this Base",
     "the use of combat experience for research",
     "building researched types",
-    "the use of a Base",
     "pushing together",
 )
 
-QUESTION_RULES = (rule("33.5"),) * 3 + (rule("33.4"),) * 2 + (rule("34.2"),) * 2
+QUESTION_RULES = (*(rule("33.5"),) * 3, rule("34.2"), *(rule("33.4"),) * 2, rule("34.2"))
 COLONISTS_RULE = rule("32.3")
 
 
@@ -49,24 +54,25 @@ def carry_rule(s: State) -> str:
     return question_rule(s, CARRY)
 
 
-def consent(s: State, asked: int, kind: int, asker: int) -> int:
+def consent(s: State, asked: int, kind: int, asker: int, unit: int = -1) -> int:
     """1: given, or not needed; -1: refused this turn; 0: not asked yet."""
     if asked == asker:
         return 1
-    answer = s.grants[asked] >> 2 * (kind * N_SIDES + asker) & 3
+    bits = s.leave[unit] >> 2 * kind if unit >= 0 else s.grants[asked] >> 2 * (kind * N_SIDES + asker)
+    answer = bits & 3
     return 1 if answer == ALLOWED else -1 if answer == REFUSED else 0
 
 
-def ask(s: State, asked: int, kind: int, asker: int, code: Code) -> bool:
+def ask(s: State, asked: int, kind: int, asker: int, code: Code, unit: int = -1) -> bool:
     """Put the question where it is open; True if the choice must wait for the answer."""
-    if consent(s, asked, kind, asker) == 1:
+    if consent(s, asked, kind, asker, unit) == 1:
         return False
-    s.push("permit", 1 << asked, kind, asker, *code)
+    s.push("permit", 1 << asked, kind, asker, unit, *code)
     return True
 
 
 class Permit(Open):
-    """Frame: who is asked, the question, who asks, and the action that waits for the answer."""
+    """Frame: who is asked, the question, who asks, for which unit (or -1), and the action that waits for the answer."""
 
     name = "permit"
     rule = rule("32.3")
@@ -75,7 +81,17 @@ class Permit(Open):
         return question_rule(s, frame[2])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Asked by {asker:side}: is {what:text} allowed?", asker=frame[3], what=QUESTIONS[frame[2]])
+        kind, asker, unit, action = frame[2], frame[3], frame[4], frame[5:]
+        if unit < 0:
+            return Msg("Asked by {asker:side}: is {what:text} allowed?", asker=asker, what=QUESTIONS[kind])
+        if kind == CARRY:
+            return Msg("Asked by {asker:side}: may {piece} be transported?", asker=asker, piece=unit)
+        if kind == USE_BASE:
+            return Msg("Asked by {asker:side}: may {piece} be used to produce?", asker=asker, piece=unit)
+        if _ground_of(s, action[1]) == kind:
+            return Msg("Asked by {asker:side}: may {piece} land at {place}?", asker=asker, piece=unit, place=action[1])
+        here = s.at[unit]
+        return Msg("Asked by {asker:side}: may {piece} lift off from {place}?", asker=asker, piece=unit, place=here)
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         return [(V_ALLOW,), (V_REFUSE,)]
@@ -84,10 +100,15 @@ class Permit(Open):
         return Refusal(question_rule(s, frame[2]), "another player waits for your answer: allow or refuse")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        kind, asker, action = frame[2], frame[3], frame[4:]
+        kind, asker, unit, action = frame[2], frame[3], frame[4], frame[5:]
         allowed = code[0] == V_ALLOW
-        s.grants[side] |= (ALLOWED if allowed else REFUSED) << 2 * (kind * N_SIDES + asker)
-        s.emit(GRANTED if allowed else DENIED, side, asker, QUESTIONS[kind])
+        answer = ALLOWED if allowed else REFUSED
+        if unit < 0:
+            s.grants[side] |= answer << 2 * (kind * N_SIDES + asker)
+            s.emit(GRANTED if allowed else DENIED, side, asker, QUESTIONS[kind])
+        else:
+            s.leave[unit] |= answer << 2 * kind
+            s.emit(UNIT_GRANTED if allowed else UNIT_DENIED, side, asker, unit, QUESTIONS[kind])
         s.pop()
         if allowed:
             below = s.stack[-1]
@@ -100,39 +121,47 @@ def forget_grants(s: State) -> None:
     """Permissions hold for one turn."""
     for side in s.setup.sides:
         s.grants[side] = 0
+    if s.setup.split_terrans or s.setup.split_aliens:
+        s.leave = [0] * len(s.leave)
+
+
+def _ground_of(s: State, place: int) -> int:
+    """The question that landing at a place, or lifting off from it, raises; -1: none."""
+    if place < HEX0:
+        return -1
+    if SURFACE[place] == ON_EARTH:
+        return LAND_AT_HOME
+    return LAND_AT_MINES if CONSORTIUM in s.setup.sides and industry_here(s, place) >= 0 else -1
 
 
 def _landlords(s: State, side: int, *places: int) -> list[tuple[int, int]]:
     """Whom a side must ask to use these hexes, and for what."""
-    out = []
-    for place in places:
-        if place < HEX0:
-            continue
-        if SURFACE[place] == ON_EARTH:
-            out.append((s.setup.home, LAND_AT_HOME))
-        elif CONSORTIUM in s.setup.sides and industry_here(s, place) >= 0:
-            out.append((CONSORTIUM, LAND_AT_MINES))
-    return [(asked, kind) for asked, kind in out if asked != side]
+    landlord = {LAND_AT_HOME: s.setup.home, LAND_AT_MINES: CONSORTIUM}
+    kinds = [_ground_of(s, place) for place in places]
+    return [(landlord[kind], kind) for kind in kinds if kind >= 0 and landlord[kind] != side]
 
 
-def landing_consent(s: State, side: int, here: int, there: int) -> int:
-    return min((consent(s, asked, kind, side) for asked, kind in _landlords(s, side, here, there)), default=1)
+def landing_consent(s: State, ship: int, there: int) -> int:
+    side = s.owner[ship]
+    answers = (consent(s, asked, kind, side, ship) for asked, kind in _landlords(s, side, s.at[ship], there))
+    return min(answers, default=1)
 
 
-def ask_to_land(s: State, side: int, here: int, code: Code) -> bool:
+def ask_to_land(s: State, ship: int, code: Code) -> bool:
     if not s.setup.split_terrans:
         return False
-    return any(ask(s, asked, kind, side, code) for asked, kind in _landlords(s, side, here, code[1]))
+    side = s.owner[ship]
+    return any(ask(s, asked, kind, side, code, ship) for asked, kind in _landlords(s, side, s.at[ship], code[1]))
 
 
 def may_carry(s: State, transport: int, piece: int) -> bool:
     if s.owner[transport] == s.owner[piece]:
         return True
-    return s.setup.split_terrans and consent(s, s.owner[piece], CARRY, s.owner[transport]) >= 0
+    return s.setup.split_terrans and consent(s, s.owner[piece], CARRY, s.owner[transport], piece) >= 0
 
 
 def ask_to_carry(s: State, transport: int, code: Code) -> bool:
-    return ask(s, s.owner[code[1]], CARRY, s.owner[transport], code)
+    return ask(s, s.owner[code[1]], CARRY, s.owner[transport], code, code[1])
 
 
 def shared_deeds(s: State, side: int, hopeful: bool = True) -> int:
@@ -202,11 +231,11 @@ def designs(s: State, kind: int) -> bool:
 
 
 def may_use_base(s: State, base: int, other: int) -> bool:
-    return consent(s, s.owner[other], USE_BASE, s.owner[base]) >= 0
+    return consent(s, s.owner[other], USE_BASE, s.owner[base], other) >= 0
 
 
 def ask_for_base(s: State, base: int, code: Code) -> bool:
-    return ask(s, s.owner[code[2]], USE_BASE, s.owner[base], code)
+    return ask(s, s.owner[code[2]], USE_BASE, s.owner[base], code, code[2])
 
 
 def push_consent(s: State, side: int) -> int:

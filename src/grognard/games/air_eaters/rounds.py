@@ -127,7 +127,7 @@ class RetreatTo(Picked):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         here = s.at[frame[2]]
-        out = allowed(s, side, here, LANDING_CODES[here])
+        out = allowed(s, frame[2], LANDING_CODES[here])
         if TYPE[frame[2]] != FTR or not out:
             out = [*out, TO[s.body_at[here - ORBIT0]]]
         return out
@@ -140,7 +140,7 @@ class RetreatTo(Picked):
         return super().unlisted(s, frame, side, code)
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        if not players.ask_to_land(s, side, s.at[frame[2]], code):
+        if not players.ask_to_land(s, frame[2], code):
             s.pop()
             retreat(s, frame[2], code[1])
 

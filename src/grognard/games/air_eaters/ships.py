@@ -29,6 +29,13 @@ class ShipsMove(AlienChoice):
     stage = FLY
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        stray = asteroids.unguided(s)
+        if stray >= 0:
+            return Msg("Ships: choose one to move, or be done; {body} has no guide where it is going", body=stray)
+        if not self.moving(s, side):
+            return Msg("No ship can move: choose a unit to beam, or be done")
+        if self.beaming(s, side):
+            return Msg("Ships: choose one to move or a unit to beam, or be done")
         return Msg("Ships: choose one to move, or be done")
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:

@@ -53,7 +53,10 @@ class State(FlatState):
         array("ready", per=N_SIDES * N_TYPES, low=0, high=15),  # complete and held off the map (10.4)
         array("surveys", per="side", low=0, high=80),  # asteroid prospecting rolls paid for (37.6.1)
         array("placed", per="side", low=0, high=15),  # new units placed this turn where that is limited (10.4, 33.2)
-        array("grants", per="side", low=0, high=1 << 128),  # permissions of this turn (32.3, 33.5): see players.py
+        array(
+            "leave", per="piece", low=0, high=255
+        ),  # permissions of this turn for a unit (32.3, 33.5): see players.py
+        array("grants", per="side", low=0, high=1 << 128),  # the other permissions of this turn (33.4, 34.2)
         array("gained", per="side", of="bits:type"),  # types the Consortium may build (33.4)
         array("began", per=2, of="place"),  # where each Mothership began its space movement (6.11)
         scalar("movable", of="bits:piece"),  # who may still act in this stage
@@ -94,6 +97,7 @@ class State(FlatState):
     ready: list[int]
     surveys: list[int]
     placed: list[int]
+    leave: list[int]
     grants: list[int]
     gained: list[int]
     began: list[int]
@@ -189,7 +193,7 @@ def remove(s: State, piece: int) -> None:
     s.movable &= ~(1 << piece)
 
 
-_FORGOTTEN = ("inertia", "moved", "beamed", "deployed", "fresh", "doomed", "shielded", "shots")
+_FORGOTTEN = ("inertia", "moved", "beamed", "deployed", "fresh", "doomed", "shielded", "shots", "leave")
 
 
 def destroy(s: State, piece: int) -> None:

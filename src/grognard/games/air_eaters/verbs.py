@@ -101,12 +101,23 @@ class Open(Choice[State]):
             return Refusal(self.rule, "a choice must be made here first")
         return Refusal(NOT_NOW, "that belongs to another moment of the turn")
 
+    def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
+        return rng.choice(self.drawn(s, frame, side, rng))
+
+    def drawn(self, s: State, frame: Frame, side: int, rng: Random) -> list[Code]:
+        """What a random player looks at: gifts now and then only, or partners would do little else all game long."""
+        codes = self.actions(s, frame, side)
+        setup = s.setup
+        if (setup.split_terrans or setup.split_aliens) and rng.randrange(20):
+            codes = [code for code in codes if code[0] != V_GIVE] or codes
+        return codes
+
 
 class Eager(Open):
     """An open choice whose random player rarely stops before all is done."""
 
     def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
-        codes = self.actions(s, frame, side)
+        codes = self.drawn(s, frame, side, rng)
         if len(codes) > 1 and codes[-1] == DONE and rng.randrange(10):
             return rng.choice(codes[:-1])
         return rng.choice(codes)
