@@ -201,3 +201,29 @@ def test_26_7_odds_of_guided_asteroids(second: str) -> None:
         return ground
 
     every_roll(make, "done", 3 if second else 2, "", lost("cw_1", "dt_1", "dt_2"))
+
+
+@pytest.mark.parametrize("inertia", [0, -1])
+def test_35_4_odds_of_where_each_quasarship_goes(inertia: int) -> None:
+    """A ship beside one mining base, and one that is about to drift to another: both are passed by."""
+    ground = Ground("quasarship_assault", inertia=True)
+    ground.put("f_7", "corv_1", side="terran")
+    ground.put("mars_orbit", "corv_3", side="terran")
+    ground.put("g_12", "corv_2", side="terran", inertia=inertia)
+    ground.bodies(mining_base_2="f_9")
+    ground.put("l_48", "qs_1", side="alien")
+    ground.devastate("mercury_1312")
+    ground.devastate("mercury_1512")
+    ground.go("terrans_move")
+    while "space_movement" not in ground.name:
+        ground.play("done")
+    told = ground.match.odds("terran", "done")
+    assert told is not None and "F-7" not in told and ("F-9" in told) == (not inertia)
+    count: Counter[str] = Counter()
+    for roll in range(1, 7):
+        for base in range(1, 13):
+            trial = ground.match.copy()
+            trial.force_dice([roll, base])
+            trial.play("terran", "done")
+            count[next(e.text for e in trial.events() if "goes to" in e.text).split("goes to ")[1]] += 1
+    assert told == pytest.approx({outcome: n / 72 for outcome, n in count.items()})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 
 from grognard.board.bits import to_list
@@ -10,12 +12,12 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
-from grognard.games.air_eaters import world
+from grognard.games.air_eaters import quasarship, world
 from grognard.games.air_eaters.ground import MOVED, MoveChoice, Stage
 from grognard.games.air_eaters.state import State, destroy, passenger, relocate, remove
 from grognard.games.air_eaters.units import FTR, KIND_OF, SPACE, TERRAN_SPACE, TERRANS, TYPE
 from grognard.games.air_eaters.units import MOVE as MOVE_FACTOR
-from grognard.games.air_eaters.verbs import TO, V_TO, Picked, settle
+from grognard.games.air_eaters.verbs import DONE, TO, V_TO, Picked, settle
 from grognard.games.air_eaters.world import HEX0, ORBIT0, RING, RING_PLACES
 
 DRIFTED = EventKind("drifted", "{piece} drifts from {from:place} to {to:place}", rule="20.0")
@@ -85,6 +87,13 @@ class SpaceMovement(MoveChoice):
         if adrift:
             return Msg("Space movement: choose a ship, or be done and let {n:int} drift", n=len(adrift))
         return Msg("Space movement: choose a ship, or be done")
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+        """Where each Quasarship will go when the Terrans are done (35.4)."""
+        if code != DONE or not s.setup.solitaire:
+            return None
+        ends = (world.drift(s.at[p], s.inertia[p])[:1] if drifting(s, p) else (s.at[p],) for p in TERRAN_SPACE)
+        return quasarship.chances(s, {place for end in ends for place in end})
 
     def picked(self, s: State, side: int, piece: int) -> None:
         if space_codes(s, piece):
@@ -170,6 +179,11 @@ def drifts_away(s: State, piece: int) -> bool:
     return not end or end[0] >= world.OFF_MAP
 
 
+def drifting(s: State, piece: int) -> bool:
+    """Has this unit inertia that it has not yet followed?"""
+    return bool(s.inertia[piece]) and not s.moved[piece] and 0 <= s.at[piece] < RING_PLACES
+
+
 class Drift(Step[State]):
     """Units that did not use their move follow their inertia (20.0 A)."""
 
@@ -180,16 +194,14 @@ class Drift(Step[State]):
         if not s.setup.inertia:
             return
         for piece in TERRAN_SPACE:
-            here = s.at[piece]
-            k = s.inertia[piece]
-            if not k or s.moved[piece] or not 0 <= here < RING_PLACES or not frame[1] >> s.owner[piece] & 1:
+            if not drifting(s, piece) or not frame[1] >> s.owner[piece] & 1:
                 continue
             if drifts_away(s, piece):
                 s.emit(LOST, piece)
                 remove_lost(s, piece)
                 continue
-            end = world.drift(here, k)
-            s.emit(DRIFTED, piece, here, end[0])
+            end = world.drift(s.at[piece], s.inertia[piece])
+            s.emit(DRIFTED, piece, s.at[piece], end[0])
             relocate(s, piece, end[0])
             if end[0] == 0:
                 s.inertia[piece] = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from grognard.core.events import EventKind
 from grognard.core.nodes import Step
 from grognard.core.state import Frame
@@ -20,6 +22,7 @@ from grognard.games.air_eaters.world import (
     MERCURY,
     MINING_BASE,
     ORBIT0,
+    PLACES,
     SITES_OF_ORBIT,
     SPACE_COLONY,
 )
@@ -56,12 +59,26 @@ def destination(s: State, roll: int) -> int:
 
 
 def mining_base(s: State) -> int:
-    """A mining base without a Terran ship in its space, if there is one; Earth when all are gone (35.4)."""
-    bases = [at for i, at in enumerate(s.body_at[MINING_BASE:]) if at >= 0 and standing(s, BASE_SITE + i)]
-    if not bases:
-        return EARTH_ORBIT
-    free = [at for at in bases if not any(s.at[p] == at for p in TERRAN_SPACE)] or bases
+    """One of the mining bases that qualify."""
+    free = mining_bases(s, {s.at[p] for p in TERRAN_SPACE})
     return free[s.draw(len(free), "which mining base")] if len(free) > 1 else free[0]
+
+
+def mining_bases(s: State, held: set[int]) -> list[int]:
+    """Mining bases without a Terran ship in their space, if there are any; Earth when all are gone (35.4)."""
+    bases = [at for i, at in enumerate(s.body_at[MINING_BASE:]) if at >= 0 and standing(s, BASE_SITE + i)]
+    return [at for at in bases if at not in held] or bases or [EARTH_ORBIT]
+
+
+def chances(s: State, held: set[int]) -> dict[str, Fraction]:
+    """Where each Quasarship may go if Terran ships hold these places (35.4)."""
+    out: dict[str, Fraction] = {}
+    for roll in range(1, 7):
+        places = mining_bases(s, held) if roll == 5 else [destination(s, roll)]
+        for place in places:
+            name = PLACES.names[place]
+            out[name] = out.get(name, Fraction(0)) + Fraction(1, 6 * len(places))
+    return out
 
 
 class QuasarshipsFire(Step[State]):
