@@ -274,3 +274,71 @@ def test_nobody_knows_the_odds_of_jump_troops_that_regulars_may_fire_at_first() 
     down = assault(["t_troop_7"], ["i_troop_18"], marks={"neutral": ["i_troop_18"]})
     act(down, "assault shuruppak_surface")
     assert down.odds("terran", "fire all") == pytest.approx({"0 destroyed": 2 / 6, "1 destroyed": 4 / 6})
+
+
+def test_a_suicide_attack_that_its_target_answers() -> None:
+    def made() -> Match:
+        m = battle("i_cl1", "t_cl1")
+        at_range(m, short=True)
+        return m
+
+    check(made(), "ram i_cl1 at t_cl1", every_throw(made, 2, _rammed, quiet=(1, 1)))
+    m = battle("i_cl1", "t_tr1", marks={"entered": []})
+    act(m, "fight peraspera")
+    at_range(m, short=True)
+    assert m.odds("imperial", "ram i_cl1 at t_tr1") == pytest.approx({"destroyed": 5 / 6, "no effect": 1 / 6})
+
+
+def _rammed(m: Match) -> str:
+    act(m, "ram i_cl1 at t_cl1", "defend t_cl1")
+    return outcome(m, "i_cl1", "t_cl1")
+
+
+def outcome(m: Match, firer: str, target: str) -> str:
+    if where(m, target) in ("none", "lost"):
+        return "destroyed"
+    return "no effect" if where(m, firer) == "peraspera" else "shot down first"
+
+
+def test_a_whole_store_that_its_target_answers() -> None:
+    def made() -> Match:
+        m = battle("i_b2_1", "t_mb1")
+        stand(m)
+        act(m, "fire i_b2_1 at t_mb1")
+        return m
+
+    def fired(m: Match) -> str:
+        act(m, "salvo t_mb1 at i_b2_1")
+        return outcome(m, "t_mb1", "i_b2_1")
+
+    check(made(), "salvo t_mb1 at i_b2_1", every_throw(made, 2, fired, quiet=(1, 6)))
+
+
+def test_late_missiles_that_beams_come_before() -> None:
+    def made() -> Match:
+        m = battle("i_cl1", "i_dd1", "t_cs1")
+        at_range(m, short=True)
+        act(m, "match i_cl1", "extra i_dd1", "against t_cs1")
+        act(m, "fire i_cl1 at t_cs1", "fire i_dd1 at t_cs1")
+        return m
+
+    def fired(m: Match) -> str:
+        act(m, "missiles t_cs1 at i_cl1")
+        return outcome(m, "t_cs1", "i_cl1")
+
+    check(made(), "missiles t_cs1 at i_cl1", every_throw(made, 3, fired, quiet=(1, 6)))
+
+
+def test_a_jump_troop_that_a_regular_fires_at_first() -> None:
+    def made() -> Match:
+        m = assault(["t_troop_7"], ["i_troop_18"])
+        act(m, "assault shuruppak_surface")
+        return m
+
+    def fought(m: Match) -> str:
+        act(m, "fire t_troop_7 at i_troop_18", "fire i_troop_18 at t_troop_7")
+        if where(m, "i_troop_18") == "none":
+            return "destroyed"
+        return "shot down first" if where(m, "t_troop_7") == "none" else "no effect"
+
+    check(made(), "fire t_troop_7 at i_troop_18", every_throw(made, 2, fought, quiet=(1,)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from grognard.core import Match
 from grognard.games.imperium.facts import PIECE
 from grognard.games.imperium.gunnery import hit_number, modifiers, need_on_die
@@ -191,7 +193,8 @@ def test_missiles_at_short_range_fire_at_half_factor_after_all_beams() -> None:
 def test_a_suicide_attack_suffers_defensive_fire_first_and_adds_one() -> None:
     m = battle("i_dd1", "t_dd1")
     at_range(m, short=True)
-    assert m.odds("imperial", "ram i_dd1 at t_dd1") == {"destroyed": 4 / 6, "no effect": 2 / 6}
+    promised = {"shot down first": 3 / 6, "destroyed": 3 / 6 * 4 / 6, "no effect": 3 / 6 * 2 / 6}
+    assert m.odds("imperial", "ram i_dd1 at t_dd1") == pytest.approx(promised)
     act(m, "ram i_dd1 at t_dd1")
     assert "defend t_dd1" in listed(m)
     m.force_dice([6])
@@ -441,3 +444,22 @@ def test_an_empty_store_is_full_again_in_the_next_combat_phase() -> None:
     assert decision(m) == "approach" and has(m, state(m).spent, "i_cs1")  # it can't bombard what it has come for
     act(m, "done")
     assert m.view(None)["phase"]["name"] != "imperial_combat_1" and not has(m, state(m).spent, "i_cs1")
+
+
+def test_extra_ships_that_only_their_whole_store_lets_hurt_an_enemy_may_still_go_against_it() -> None:
+    m = battle("i_cl1", "i_cl2", "t_bb1")
+    stand(m)
+    act(m, "match i_cl1")
+    assert decision(m) == "extras"
+    act(m, "extra i_cl2", "against t_bb1")
+    assert m.odds("imperial", "fire i_cl2 at t_bb1") == {"no effect": 1}
+    assert m.odds("imperial", "salvo i_cl2 at t_bb1") == {"destroyed": 1 / 6, "no effect": 5 / 6}
+
+
+def test_a_mothership_attacks_with_the_fighters_it_carries() -> None:
+    m = table("imperial_combat_1", {"i_ms1": "hades", "t_tr1": "hades"}, aboard={"i_f1": "i_ms1"})
+    act(m, "fight hades", "launch all")
+    stand(m)
+    assert state(m).battle >= 0 and state(m).round == 1
+    m = table("imperial_combat_1", {"i_ms1": "hades", "t_ms1": "hades"}, aboard={"t_f1": "t_ms1"})
+    assert decision(m) != "which_battle"

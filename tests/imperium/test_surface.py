@@ -314,3 +314,12 @@ def test_a_neutralized_troop_is_not_taken_aboard() -> None:
     act(m, "react dingir", "take i_tr1")
     assert "load i_troop_18" in listed(m)
     assert refused(m, "load i_troop_741") == "Combat/Bombardment/Neutralized"
+
+
+def test_troops_that_the_reaction_force_has_put_down_in_movement_attack_too() -> None:
+    at = {"i_tr1": "dingir", "t_troop_1": "dingir_surface"}
+    m = table("terran_reaction_movement", at, aboard={"i_troop_18": "i_tr1"})
+    act(m, "react dingir", "take i_tr1", "unload i_troop_18 dingir_surface", "done")
+    assert decision(m) == "approach"
+    act(m, "done")
+    assert m.to_act == ("imperial",) and listed(m) == ["done", "assault dingir_surface"]

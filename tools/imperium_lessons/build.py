@@ -81,13 +81,13 @@ def main() -> None:
         "Combat/Space Combat/Extra Ships",
         "The ships that survived the lesson before are matched anew for the next round, again at missile range. "
         "Only one Terran ship is left, so one of the two Imperial ships is spare: the Dreadnought faces the Heavy "
-        "Cruiser, and the Destroyer, whose missiles could not hurt it, stays screened behind. Fire is simultaneous. "
+        "Cruiser, and the Destroyer, whose plain fire can not hurt it, is screened behind. Fire is simultaneous. "
         "The Dreadnought needs 4 and rolls 5, the Heavy Cruiser needs 6 and rolls it: both are destroyed, the "
         "Destroyer is the only ship left, and the Imperium has won the hex. The printed example runs both rounds "
         "together, and so lets the Heavy Cruiser fire missiles of which it has emptied its store. The rule forbids "
         "that in one battle, so here the round begins a battle of its own, with full stores.",
         position("imperial_combat_1", {**rest, "t_o1": "junction_surface"}, {"entered": ["i_dd1", "i_b2_1"]}, [6, 5]),
-        ["stand", "stand", "match i_b2_1", "fire all", "fire all"],
+        ["stand", "stand", "match i_b2_1", "screen rest", "fire all", "fire all"],
     )
     write(
         "2_bombardment",

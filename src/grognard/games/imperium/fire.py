@@ -185,11 +185,37 @@ class Declare(Choice[State]):
             return volley_odds(s, side)
         if len(code) != 3:
             return None
-        hit = chance(need_on_die(s, code[1], code[2], mode_of(s, code[0])))
-        return either("destroyed", hit, "no effect")
+        return shot_odds(s, code[1], code[2], mode_of(s, code[0]))
 
     def ledger(self, s: State, frame: Frame, side: int, code: Code) -> list[Modifier]:
         return modifiers(s, code[1], code[2], mode_of(s, code[0])) if len(code) == 3 else []
+
+
+def shot_odds(s: State, piece: int, target: int, mode: int) -> dict[str, Fraction | float]:
+    """What a shot promises, where fire that comes before it may destroy the firer."""
+    hit = chance(need_on_die(s, piece, target, mode))
+    alive = Fraction(1)
+    for enemy, how in fire_before(s, piece, target, mode):
+        alive *= 1 - chance(need_on_die(s, enemy, piece, how))
+    if alive == 1:
+        return either("destroyed", hit, "no effect")
+    out = {"shot down first": 1 - alive, "destroyed": alive * hit, "no effect": alive * (1 - hit)}
+    return {word: share for word, share in out.items() if share}
+
+
+def fire_before(s: State, piece: int, target: int, mode: int) -> list[tuple[int, int]]:
+    """Enemies whose fire on this ship comes before its own, and how they fire: the target of a suicide attack, which
+    always may answer; and of what is declared already beams before late missiles, and the answer to a whole store."""
+    enemy_side = int(not OF_SIDE[1] >> piece & 1)
+    if mode == SUICIDE:
+        held = s.breaking >> enemy_side & 1 or grounded(s, enemy_side, s.battle) >> target & 1
+        return [] if held or not can_fire(s, target, s.range) else [(target, DEFEND)]
+    if mode == PLAIN:
+        return []
+    beams = () if mode == SALVO else (PLAIN, SUICIDE)
+    answer = {SALVO: PLAIN, CLOSE_SALVO: CLOSE_MISSILES}.get(mode, NONE)
+    firing = [e for e in pieces_in(s.engaged & OF_SIDE[enemy_side]) if s.aim[e] == piece and s.mode[e] != NONE]
+    return [(e, s.mode[e]) for e in firing if s.mode[e] in beams or (e == target and s.mode[e] == answer)]
 
 
 def defense_odds(s: State, piece: int) -> dict[str, Fraction | float]:

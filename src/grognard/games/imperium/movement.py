@@ -291,6 +291,8 @@ def act(s: State, side: int, kind: int, code: Code) -> None:
         embark(s, code[1], carrier_for(s, ships_with_room(s, s.group, kind), code[1]))
     elif verb == UNLOAD:
         s.landed |= 1 << s.on[code[1]]
+        if kind == REACTION:  # what the force has brought fights with it
+            s.reaction |= 1 << code[1]
         disembark(s, code[1], code[2])
 
 

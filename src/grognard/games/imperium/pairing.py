@@ -18,7 +18,7 @@ from grognard.games.imperium.facts import (
     surface_need,
     value_of,
 )
-from grognard.games.imperium.gunnery import best_shot, defense_factor
+from grognard.games.imperium.gunnery import best_shot, can_fire, defense_factor
 from grognard.games.imperium.lists import piece_codes
 from grognard.games.imperium.state import State
 from grognard.games.imperium.words import (
@@ -132,15 +132,21 @@ class Pairing(Step[State]):
         if s.by_rote >> side & 1:
             spread(s, side)
             return
-        useful = any(can_help(s, side, piece) for piece in pieces_in(left))
-        if useful:
+        if any(may_help(s, piece) for piece in pieces_in(left)):
             s.push("extras", side)
 
 
-def can_help(s: State, side: int, piece: int) -> bool:
-    """Could this counter do anything against an enemy? On the ground factors add up, so any troop may."""
+def may_help(s: State, piece: int) -> bool:
+    """Has this counter any fire to offer? On the ground factors add up, so any troop has."""
     if s.ground:
         return bool((TROOPS & ~s.neutral) >> piece & 1)
+    return can_fire(s, piece, s.range)
+
+
+def can_help(s: State, side: int, piece: int) -> bool:
+    """Could its plain fire do anything against an enemy?"""
+    if s.ground:
+        return may_help(s, piece)
     return any(threat(s, piece, enemy) > 0 for enemy in pieces_in(engaged_enemies(s, side)))
 
 

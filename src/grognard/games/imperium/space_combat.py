@@ -68,9 +68,17 @@ def battle_hexes(s: State, side: int, reacting: int) -> tuple[list[int], bool]:
         if warships(s, 1 - side, place) and s.entered & s.here[place] & OF_SIDE[side]:
             must = True
             out.append(place)
-        elif armed_now(s, side, place):
+        elif can_fight(s, side, place):
             out.append(place)
     return out, must
+
+
+def can_fight(s: State, side: int, place: int) -> bool:
+    """Ships with weapons, or motherships with fighters that they may launch before the first round."""
+    mothers = s.here[place] & MOTHERSHIPS & OF_SIDE[side]
+    if mothers and any(mothers >> s.on[p] & 1 for p in pieces_in(s.here[ABOARD] & FIGHTERS)):
+        return True
+    return bool(armed_now(s, side, place))
 
 
 class Battles(Step[State]):
@@ -178,7 +186,7 @@ class BattleRound(Step[State]):
         attackers, defenders = forces(s)
         over = not attackers or not defenders
         if not over and (
-            s.quiet >= QUIET_ROUNDS or not (armed_now(s, TERRAN, s.battle) or armed_now(s, IMPERIAL, s.battle))
+            s.quiet >= QUIET_ROUNDS or not (can_fight(s, TERRAN, s.battle) or can_fight(s, IMPERIAL, s.battle))
         ):
             s.emit(STALEMATE)
             over = True

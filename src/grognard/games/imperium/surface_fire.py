@@ -100,7 +100,11 @@ class SurfaceFire(Choice[State]):
         if not sums:
             return None
         hit = Fraction(surface_need(sum(int(m.value) for m in sums)), 6)
-        return either("destroyed", hit, "no effect")
+        alive = Fraction(1) if code[0] == JOIN else survival(s, code)
+        if alive == 1:
+            return either("destroyed", hit, "no effect")
+        out = {"shot down first": 1 - alive, "destroyed": alive * hit, "no effect": alive * (1 - hit)}
+        return {word: share for word, share in out.items() if share}
 
     def ledger(self, s: State, frame: Frame, side: int, code: Code) -> list[Modifier]:
         """The differential of the attack as it would stand: factors of who fires, less those of all fired at."""
@@ -117,6 +121,25 @@ class SurfaceFire(Choice[State]):
             *(Modifier(FORCE[p], "the factor of a troop that fires", SUMS) for p in firers),
             *(Modifier(-defense_factor(s, e), "the factor of a counter fired at", SUMS) for e in enemies),
         ]
+
+
+def survival(s: State, code: Code) -> Fraction:
+    """The chance that a troop lives to fire: a single regular that a jump troop faces may answer it first, and of what
+    is declared already the defensive fire does."""
+    after = s.copy()
+    piece = code[1]
+    side = 0 if OF_SIDE[0] >> piece & 1 else 1
+    faced = matched(s, side)[piece]
+    aim_at(after, piece, faced if code[0] == SWEEP else [code[2]], len(faced) > 1)
+    if side == s.mover and len(faced) == 1 and not s.neutral >> faced[0] & 1 and TROOPS >> faced[0] & 1:
+        aim_at(after, faced[0], [piece], len(matched(s, 1 - side)[faced[0]]) > 1)
+    every = attacks(after)
+    alive = Fraction(1)
+    for firers, targets in every:
+        if piece in targets and is_defensive((firers, targets), every):
+            factors = sum(FORCE[p] for p in firers) - sum(FORCE[t] for t in targets)
+            alive *= 1 - Fraction(surface_need(factors), 6)
+    return alive
 
 
 def partners(s: State, piece: int) -> list[int]:
