@@ -19,6 +19,7 @@ def test_lists_and_sets_are_inverse_at_every_density(size: int, share: float) ->
     places = [place for place in range(size) if rng.random() < share]
     mask = bits.from_list(places)
     assert bits.to_list(mask) == places
+    assert bits.pick([f"item {place}" for place in range(size)], mask) == [f"item {place}" for place in places]
     assert bits.count(mask) == len(places)
     assert [bits.nth(mask, index) for index in range(len(places))] == places
     assert (bits.first(mask), bits.last(mask)) == ((places[0], places[-1]) if places else (-1, -1))

@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from board import naive
+from grognard.board.bits import to_list
 from grognard.board.hexgrid import HexGrid
-from grognard.board.lines import BestPath, Values, best_path, richest_path, sums_within
+from grognard.board.lines import BestPath, Values, best_path, richest_path, seen_within, sums_within
 
 
 def slow_sums(values: Values, start: int, length: int) -> dict[int, int]:
@@ -33,6 +34,7 @@ def test_sums_agree_with_trying_every_step(seed: int) -> None:
     wanted = slow_sums(values, start, length)
     assert sums_within(values, start, length) == wanted
     assert sums_within(values, start, length, limit) == {p: total for p, total in wanted.items() if total <= limit}
+    assert to_list(seen_within(values, start, length, limit)) == sorted(sums_within(values, start, length, limit))
     for goal in range(grid.n):
         found = best_path(values, start, goal, length)
         assert (found.total if found else None) == wanted.get(goal)

@@ -90,6 +90,15 @@ def sums_within(values: Values, start: int, length: int, limit: int = -1) -> dic
     return found
 
 
+def seen_within(values: Values, start: int, length: int, limit: int) -> int:
+    """The set of places that `sums_within` tells the sums of, without the sums."""
+    found = 0
+    for front in _rounds(values, start, length, limit):
+        for places in front:
+            found |= places
+    return found
+
+
 def best_path(
     values: Values, start: int, goal: int, length: int, limit: int = -1, last: int | None = None
 ) -> BestPath | None:

@@ -86,7 +86,7 @@ class Costs:
         """The cost of one step, or NEVER."""
         if not self.topology.masks[a] >> b & 1 or self.entry[b] == NEVER:
             return NEVER
-        extra = self.step_extra.get((a, b), 0)
+        extra = self.step_extra.get((a, b), 0) if self.step_extra else 0
         return NEVER if extra == NEVER else self.entry[b] + extra
 
     def window(self, start: int, budget: int) -> "Window":
@@ -200,16 +200,17 @@ class Reach:
         return path
 
     def _before(self, place: int, spent: int) -> tuple[int, int]:
-        for near in self.costs.topology.neighbours[place]:
-            if near != self.start and self.stop >> near & 1:
+        costs, layers, low = self.costs, self.layers, self.low
+        for near in costs.topology.neighbours[place]:
+            if near < low or (near != self.start and self.stop and self.stop >> near & 1):
                 continue
-            if self.zone >> near & self.zone >> place & 1:
+            if self.zone and self.zone >> near & self.zone >> place & 1:
                 continue
-            cost = self.costs.of(near, place)
+            cost = costs.of(near, place)
             if cost == NEVER:
                 continue
-            earlier = spent - cost - (self.leave_cost if self.leave >> near & 1 else 0)
-            if earlier >= 0 and self.layers[earlier] >> (near - self.low) & 1 if near >= self.low else False:
+            earlier = spent - cost - (self.leave_cost if self.leave and self.leave >> near & 1 else 0)
+            if earlier >= 0 and layers[earlier] >> (near - low) & 1:
                 return near, earlier
         raise AssertionError("a place reached has a place before it")
 

@@ -194,7 +194,7 @@ class Match:
             self._try((ACT, side, code))
         else:
             self._input((ACT, side, code))
-        return Events(self.log, self.game.lexicon, start, len(self.log), self.setup.mask[side])
+        return Events(self.log, self.game.lexicon, start, len(self.log), self.state.setup.mask[side])
 
     def _input(self, item: Input) -> None:
         s = self.state

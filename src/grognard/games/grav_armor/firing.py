@@ -30,7 +30,6 @@ from grognard.games.grav_armor.state import (
     GravState,
     is_ready,
     is_target,
-    occupied,
 )
 from grognard.games.grav_armor.verbs import DONE, FIRE, NEXT, ORDERS, PASS, PASS_PHASE, PASS_UNIT
 
@@ -43,13 +42,13 @@ def targets(s: GravState, side: int) -> list[int]:
 
 def shots(s: GravState, side: int, ortillery: bool = False) -> list[Code]:
     """Every shot that a side may take now."""
-    watching = firing_line(s, side)
+    line = firing_line(s, side)
+    enemies = targets(s, side)
+    found: list[Code] = [(FIRE, f, t) for t in enemies for f in line.who_may_fire(s, t)]
     batteries = ready_batteries(s, side) if ortillery else []
-    enemies = targets(s, side) if batteries or watching.air & occupied(s, 1 - side) else []
-    found: list[Code] = [(FIRE, f, t) for t in watching.seen(s, enemies) for f in watching.who_see(s, t)]
     if batteries:
         ranging = spotter_line(s, side)
-        found += [(FIRE, f, t) for t in ranging.seen(s, enemies) for f in batteries]
+        found += [(FIRE, f, t) for t in enemies if ranging.see(s, t) for f in batteries]
     return found
 
 
@@ -60,19 +59,20 @@ def ready_batteries(s: GravState, side: int) -> list[int]:
 
 def who_can_shoot(s: GravState, side: int) -> set[int]:
     """The pieces that have a shot, ortillery apart."""
-    watching = firing_line(s, side)
-    if not watching.air & occupied(s, 1 - side):
-        return set()
-    return {firer for t in watching.seen(s, targets(s, side)) for firer in watching.who_see(s, t)}
+    line = firing_line(s, side)
+    return {firer for t in targets(s, side) for firer in line.who_may_fire(s, t)}
 
 
 def can_shoot(s: GravState, side: int) -> bool:
     """Is there any shot at all, ortillery's included? Asked before a side is bothered."""
-    lines = [firing_line(s, side)]
-    if ready_batteries(s, side):
-        lines.append(spotter_line(s, side))
-    there = occupied(s, 1 - side)
-    return any(line.air & there and line.seen(s, targets(s, side)) for line in lines)
+    enemies = targets(s, side)
+    line = firing_line(s, side)
+    if any(line.who_may_fire(s, t) for t in enemies):
+        return True
+    if not ready_batteries(s, side):
+        return False
+    ranging = spotter_line(s, side)
+    return any(ranging.see(s, t) for t in enemies)
 
 
 def why_not_fire(s: GravState, side: int, firer: int, target: int, ortillery: bool) -> Refusal | None:
@@ -304,11 +304,9 @@ class Watch(Step[GravState]):
 def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool, bool]:
     """The piece that fires at the unit by its standing orders (-1: none), whether another asks its owner, whether any
     sees the unit at all."""
-    watching = firing_line(s, side)
-    if not watching.see(s, unit):
-        return -1, False, False
+    firers = firing_line(s, side).who_may_fire(s, unit)
     best, best_ways, asks = -1, -1, False
-    for firer in watching.who_see(s, unit):
+    for firer in firers:
         order = s.order[firer]
         if order == HOLD or not _is_meant(s, firer, unit):
             continue
@@ -318,7 +316,7 @@ def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool, bool]:
         ways = hits_in_36(hit_value(s, firer, unit))
         if ways * 100 >= order * 36 and ways > best_ways:
             best, best_ways = firer, ways
-    return best, asks, True
+    return best, asks, bool(firers)
 
 
 def _is_meant(s: GravState, firer: int, unit: int) -> bool:

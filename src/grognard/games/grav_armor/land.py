@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.board.bits import from_list, to_list
-from grognard.board.lines import BestPath, Values, best_path, sums_within
+from grognard.board.bits import to_list
+from grognard.board.lines import BestPath, Values, best_path, seen_within
 from grognard.board.reach import NEVER, Costs, Reach, costs, flood, reach
 from grognard.board.sections import SectionMap
 from grognard.core.verbs import Code
@@ -30,6 +30,8 @@ from grognard.games.grav_armor.equipment import (
 )
 
 OPEN_KEPT = 4096  # sets of shut cells remembered
+HEMMED_KEPT = 1024  # reaches with enemies in the way remembered
+Reached = tuple[Reach, int, dict[int, list[int]]]
 
 
 class Land:
@@ -56,7 +58,8 @@ class Land:
         self._senses: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]] = {}
         self._codes: dict[int, list[Code]] = {}
         self._open: dict[int, bool] = {}
-        self._free: dict[tuple[int, int, int], tuple[Reach, int, dict[int, list[int]]]] = {}
+        self._free: dict[tuple[int, int, int], Reached] = {}
+        self._hemmed: dict[tuple[int, int, int, int], Reached] = {}
         self._flights: dict[tuple[int, int], tuple[list[int], int]] = {}
 
     def places_named(self, field: str, ids: object) -> list[int]:
@@ -118,28 +121,40 @@ class Land:
 
     # --- reach
 
-    def _reach(self, move: int, cell: int, points: int) -> tuple[Reach, int, dict[int, list[int]]]:
-        """Reach where no enemy stands in the way: worked out once and kept, with its places and the ways asked for."""
+    def _reach(self, move: int, cell: int, points: int, shut: int) -> Reached:
+        """Reach over the ground: worked out once and kept, with its places and the ways asked for.
+
+        Only those shut cells can change it that would be in reach, so it is kept by them.
+        """
         key = (move, cell, points)
         free = self._free.get(key)
         if free is None:
-            found = reach(self.costs[move], cell, points)
-            free = self._free[key] = (found, found.places, {})
-        return free
+            free = self._free[key] = self._reached(move, cell, points, 0)
+        held = free[1] & shut
+        if not held:
+            return free
+        barred = (*key, held)
+        known = self._hemmed.get(barred)
+        if known is None:
+            if len(self._hemmed) > HEMMED_KEPT:
+                self._hemmed.clear()
+            known = self._hemmed[barred] = self._reached(move, cell, points, held)
+        return known
+
+    def _reached(self, move: int, cell: int, points: int, shut: int) -> Reached:
+        found = reach(self.costs[move], cell, points, shut)
+        return found, found.places, {}
 
     def reach_over(self, move: int, cell: int, points: int, shut: int) -> int:
         """The cells where ground movement leads."""
-        free = self._reach(move, cell, points)
-        return reach(self.costs[move], cell, points, shut).places if free[1] & shut else free[1]
+        return self._reach(move, cell, points, shut)[1]
 
     def way_over(self, move: int, cell: int, points: int, shut: int, goal: int) -> list[int]:
         """The cells to enter on the cheapest way to a goal."""
-        free = self._reach(move, cell, points)
-        if free[1] & shut:
-            return reach(self.costs[move], cell, points, shut).path(goal)[1:]
-        way = free[2].get(goal)
+        found, _, ways = self._reach(move, cell, points, shut)
+        way = ways.get(goal)
         if way is None:
-            way = free[2][goal] = free[0].path(goal)[1:]
+            way = ways[goal] = found.path(goal)[1:]
         return way
 
     def flight_from(self, cell: int, points: int, shut: int) -> list[int]:
@@ -196,7 +211,7 @@ class Land:
         if known is None:
             known = 0
             if ew >= 0 and length > 0:
-                known = from_list(sums_within(self.values, cell, length, ew))
+                known = seen_within(self.values, cell, length, ew)
             known |= 1 << cell
             self._sight[key] = known
         return known
@@ -213,6 +228,8 @@ class Land:
 
     def _seen(self, near: int, cell: int, ew: int, length: int, move: int) -> int:
         own = self.own[move] & near
+        if not own:
+            return self.sight(cell, ew, length)
         special = bits_of(c for c in to_list(own) if self.detects(cell, ew, length, c, move))
         return self.sight(cell, ew, length) & ~own | special
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.board.bits import to_list
+from grognard.board.bits import pick, to_list
 from grognard.core import ACT, Code, EventKind, Frame, Refusal, Step, rule
 from grognard.games.grav_armor.equipment import DROPSHIP, GRAV
 from grognard.games.grav_armor.land import air_path
@@ -262,7 +262,7 @@ def places(s: GravState, verb: int, cells: int) -> list[Code]:
     g = s.ground
     codes = g.codes_of(verb)
     if cells.bit_count() * 2 < g.map.n:
-        return [codes[c] for c in to_list(cells)]
+        return pick(codes, cells)
     found = codes.copy()
     for hole in reversed(to_list(g.map.everything & ~cells)):
         del found[hole]

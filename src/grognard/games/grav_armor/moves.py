@@ -124,11 +124,14 @@ class Go(Choice[GravState]):
 
     def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
         piece = frame[2]
+        found: list[Code]
         if is_in_orbit(s, piece):
-            return [*places(s, DIVE, dive_cells(s, piece)), (STOP,)]
+            found = places(s, DIVE, dive_cells(s, piece))
+            found.append((STOP,))
+            return found
         if is_spacecraft(s, piece):
             return _spacecraft_steps(s, piece)
-        found: list[Code] = []
+        found = []
         if s.gait == FLIGHT:
             return [
                 *places(s, LAND, landing_cells(s, piece)),
@@ -136,12 +139,14 @@ class Go(Choice[GravState]):
                 *([(LEAVE,)] if can_leave(s, piece) else []),
             ]
         if s.gait != SETTLED and not s.disrupted[piece]:
-            found = [*places(s, GO, ground_cells(s, piece))]
+            found = places(s, GO, ground_cells(s, piece))
             if can_take_off(s, piece):
                 found.append((TAKE_OFF,))
             if can_leave(s, piece):
                 found.append((LEAVE,))
-        return [*found, *_cargo_steps(s, piece), (STOP,)]
+        found += _cargo_steps(s, piece)
+        found.append((STOP,))
+        return found
 
     def way(self, s: GravState, frame: Frame, side: int, code: Code) -> Way | None:
         """Half points paid, never more than there are: a minimum move takes what is left. [Movement/Minimum Moves]"""
@@ -206,19 +211,23 @@ def _spacecraft_steps(s: GravState, piece: int) -> list[Code]:
     """Fly, climb or stay; a drop-ship that has taken up or set down somebody may fly on. [Orbital/Drop-ships/4]"""
     found: list[Code] = []
     if s.gait == FRESH or s.aloft or s.left:
-        found = [*places(s, FLY, fly_cells(s, piece))]
-        near = s.ground.map.masks[cell_of(s, piece)] & fly_cells(s, piece)
-        found += places(s, OVER, near)
+        cells = fly_cells(s, piece)
+        found = places(s, FLY, cells)
+        found += places(s, OVER, s.ground.map.masks[cell_of(s, piece)] & cells)
     if can_leave(s, piece):
         found.append((LEAVE,))
     if s.aloft:
         return found
     if can_climb(s, piece):
         found.append((CLIMB,))
-    return [*found, *_cargo_steps(s, piece), (STOP,)]
+    found += _cargo_steps(s, piece)
+    found.append((STOP,))
+    return found
 
 
 def _cargo_steps(s: GravState, piece: int) -> list[Code]:
+    if not s.ground.carrier[piece]:
+        return []
     return [*((LOAD, p) for p in loadable(s, piece)), *((UNLOAD, p) for p in unloadable(s, piece))]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.core import ACT, EventKind, Frame, Step, rule
 from grognard.games.grav_armor.equipment import GRAV
-from grognard.games.grav_armor.movement import barred, enter, halts, is_spacecraft
+from grognard.games.grav_armor.movement import FLEW, barred, enter, halts, is_spacecraft
 from grognard.games.grav_armor.sensors import Watchers
 from grognard.games.grav_armor.state import (
     EVACUATED,
@@ -70,8 +70,12 @@ class Flight(Step[GravState]):
             return
         firers = 1 - s.ground.side[piece]
         watch = Watchers(s, firers)
-        path = [s.ground.cell[goal]] if verb != FLY else space_path(s, piece, goal, watch.all.air)
+        path = [s.ground.cell[goal]] if verb != FLY else space_path(s, piece, goal, watch.covered(s))
+        place, within = s.ground.place, watch.line.air
         for cell in path:
+            if place[cell] != goal and not within >> cell & 1:
+                s.emit(FLEW, piece, place[cell])  # nobody can halt it here, and it goes on at once
+                continue
             enter(s, piece, cell, goal, verb)
             if watch.halt(s, piece):
                 self._halt(s, frame, firers)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.board.bits import to_list
+from grognard.board.bits import pick
 from grognard.core import ACT, Choice, Code, EventKind, Frame, Msg, Refusal, rule
-from grognard.games.grav_armor.state import ASK, GONE, HOLD, GravState, cell_of, is_gone
+from grognard.games.grav_armor.state import ASK, GONE, HOLD, GravState, cell_of
 from grognard.games.grav_armor.verbs import (
     ALL_ASK,
     ALL_HOLD,
@@ -76,13 +76,12 @@ class Order(Choice[GravState]):
     def actions(self, s: GravState, frame: Frame, side: int) -> list[Code]:
         g, piece = s.ground, frame[2]
         found: list[Code] = [(ONE_ASK,), (ONE_HOLD,), *((ONE_WHEN, c) for c in CHANCES)]
-        found += [(ONLY, t) for t in g.bodies[1 - side] if not is_gone(s, t) and not s.aim[piece] >> t & 1]
+        at, aim, zone = s.at, s.aim[piece], s.zone[piece]
+        found += [(ONLY, t) for t in g.bodies[1 - side] if at[t] not in GONE and not aim >> t & 1]
         cell = cell_of(s, piece)
         if cell >= 0:
-            for near in to_list(g.map.within(cell, g.range[piece])):
-                place = g.place[near]
-                if not s.zone[piece] >> place & 1:
-                    found.append((WITHIN, place))
+            near = pick(g.codes_of(WITHIN), g.map.within(cell, g.range[piece]))
+            found += [code for code in near if not zone >> code[1] & 1] if zone else near
         return [*found, (ANY_TARGET,), (ANYWHERE,), (DONE,)]
 
     def apply(self, s: GravState, frame: Frame, side: int, code: Code) -> None:

@@ -6,14 +6,14 @@ from grognard.games.grav_armor.combat import spotters
 from grognard.games.grav_armor.equipment import FORT
 from grognard.games.grav_armor.state import ASK, FIRST_HEX, HOLD, WATCHFUL, GravState, fires_from
 
-LINES_KEPT = 4096  # firing lines remembered on a ground
+LINES_KEPT = 1024  # firing lines remembered on a ground
 Look = tuple[int, int, tuple[int, ...]]  # a piece, and what it senses from where it stands
 
 
 class Sensors:
-    """What some pieces detect: worked out once for a stretch in which nobody fires or is hit."""
+    """What some pieces detect from where they stand, whether they have fired or not."""
 
-    __slots__ = ("_ground", "air", "looks")
+    __slots__ = ("_ground", "_who", "air", "looks")
 
     def __init__(self, looks: list[Look]) -> None:
         self.looks = looks
@@ -21,6 +21,7 @@ class Sensors:
         for _, near, _ in looks:
             self.air |= near
         self._ground = [-1] * (FORT + 1)
+        self._who: dict[tuple[int, int], list[int]] = {}
 
     def ground(self, move: int) -> int:
         """Where they detect a target of that class on the ground."""
@@ -40,18 +41,26 @@ class Sensors:
             return False
         return (s.aloft and unit == s.mover) or bool(self.ground(g.move[unit]) & here)
 
-    def seen(self, s: GravState, units: list[int]) -> list[int]:
-        """Those units that any of them `sees`."""
-        bit, at, move = s.ground.bit, s.at, s.ground.move
-        air, flyer = self.air, s.mover if s.aloft else -1
-        return [u for u in units if air & bit[at[u]] and (u == flyer or self.ground(move[u]) & bit[at[u]])]
-
     def who_see(self, s: GravState, unit: int) -> list[int]:
         """Those of them that do."""
-        here, move = s.ground.bit[s.at[unit]], s.ground.move[unit]
+        if not self.see(s, unit):
+            return []
+        g, place = s.ground, s.at[unit]
+        here, move = g.bit[place], g.move[unit]
         if s.aloft and unit == s.mover:
             return [p for p, near, _ in self.looks if near & here]
-        return [p for p, _, seen in self.looks if seen[move] & here]
+        who = self._who.get((place, move))
+        if who is None:
+            who = self._who[place, move] = [p for p, _, seen in self.looks if seen[move] & here]
+        return who
+
+    def who_may_fire(self, s: GravState, unit: int) -> list[int]:
+        """Those that see it and have not fired yet."""
+        who = self.who_see(s, unit)
+        if not who:
+            return who
+        fired = s.fired
+        return [p for p in who if not fired[p]]
 
 
 def looks_of(s: GravState, pieces: list[int]) -> list[Look]:
@@ -61,28 +70,28 @@ def looks_of(s: GravState, pieces: list[int]) -> list[Look]:
 
 
 def firing_line(s: GravState, side: int) -> Sensors:
-    """The sensors of all pieces of a side that are ready to fire, remembered on the ground."""
-    g = s.ground
-    row = g.gun_row[side]
-    stand = (side, row(s.at), row(s.on), row(s.disrupted), *[s.loss[fort] for fort in g.weapons_of])
-    key = (stand, row(s.fired))
-    known = g.lines.get(key)
-    if known is None:
-        whole = g.lines.get(stand)
-        if whole is None:  # the line as it is before anybody has fired
-            guns = [p for p in g.guns[side] if s.at[p] >= FIRST_HEX and not s.disrupted[p] and s.on[p] < 0]
-            whole = _keep(s, stand, Sensors(looks_of(s, guns)))
-        fired = s.fired
-        known = _keep(s, key, Sensors([look for look in whole.looks if not fired[look[0]]]))
-    return known
+    """The sensors of all pieces of a side that stand fit to fire, remembered on the ground by how they stand."""
+    key = _stand(s, side, 0)
+    line = s.ground.lines.get(key)
+    if line is None:
+        guns = [p for p in s.ground.guns[side] if s.at[p] >= FIRST_HEX and not s.disrupted[p] and s.on[p] < 0]
+        line = _keep(s, key, Sensors(looks_of(s, guns)))
+    return line
 
 
 def spotter_line(s: GravState, side: int) -> Sensors:
     """The sensors of all that range for ortillery, likewise."""
+    key = _stand(s, side, 1)
+    return s.ground.lines.get(key) or _keep(s, key, Sensors(looks_of(s, spotters(s, side))))
+
+
+def _stand(s: GravState, side: int, ranging: int) -> tuple[object, ...]:
+    """All that what a side's pieces detect depends on."""
     g = s.ground
     row = g.gun_row[side]
-    key = ("spot", side, row(s.at), row(s.on), row(s.disrupted), *[s.loss[fort] for fort in g.weapons_of])
-    return g.lines.get(key) or _keep(s, key, Sensors(looks_of(s, spotters(s, side))))
+    if g.weapons_of:
+        return side, ranging, row(s.at), row(s.on), row(s.disrupted), *[s.loss[fort] for fort in g.weapons_of]
+    return side, ranging, row(s.at), row(s.on), row(s.disrupted)
 
 
 def _keep(s: GravState, key: tuple[object, ...], line: Sensors) -> Sensors:
@@ -96,18 +105,27 @@ def _keep(s: GravState, key: tuple[object, ...], line: Sensors) -> Sensors:
 class Watchers:
     """Who looks at a unit on its way: all that could fire at it, and whether any of them acts on it."""
 
-    __slots__ = ("all", "quiet")
+    __slots__ = ("line", "quiet")
 
     def __init__(self, s: GravState, side: int) -> None:
-        self.all = firing_line(s, side)
+        self.line = firing_line(s, side)
         self.quiet = s.quiet != WATCHFUL
+
+    def covered(self, s: GravState) -> int:
+        """Where anything in the air could be fired at."""
+        cells = 0
+        for piece, near, _ in self.line.looks:
+            if not s.fired[piece]:
+                cells |= near
+        return cells
 
     def halt(self, s: GravState, unit: int) -> bool:
         """Is the unit to be halted where it is now? Being seen tells of secret orders, halted or not."""
-        if not self.all.see(s, unit):
+        firers = self.line.who_may_fire(s, unit)
+        if not firers:
             return False
         s.reveal()
-        return any(self._acts(s.order[firer]) for firer in self.all.who_see(s, unit))
+        return any(self._acts(s.order[firer]) for firer in firers)
 
     def _acts(self, order: int) -> bool:
         return order != HOLD and not (self.quiet and order == ASK)
