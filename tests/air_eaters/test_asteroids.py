@@ -30,6 +30,8 @@ def test_25_1_and_26_1_the_question_says_what_is_pushed_and_by_which_rule() -> N
     for ground, number, word in ((at_mars(), "25.1", "moon"), (belt(), "26.1", "asteroid")):
         ground.go("aliens_move")
         assert ground.match.decision("alien").rule == number and word in ground.prompt
+        ground.play(ground.texts()[0])
+        assert ground.match.decision("alien").rule == number
 
 
 def test_26_2_the_ships_are_warned_of_an_asteroid_without_a_guide() -> None:

@@ -198,7 +198,10 @@ class PushTo(Picked):
     """Where the moon comes down, or which way the asteroid leaves where its line is a border."""
 
     name = "push_to"
-    rule = rule("25.1")
+    rule = rule("26.1")
+
+    def cited(self, s: State, frame: Frame) -> str:
+        return MOON_RULE if frame[2] in (DEIMOS, PHOBOS) else self.rule
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Push {body} where?", body=frame[2])
@@ -209,7 +212,9 @@ class PushTo(Picked):
         return ends(s, world.inwards(together(s)))
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        return Refusal(self.rule, "a moon falls on Mars, an asteroid moves one space directly towards the Sun")
+        return Refusal(
+            self.cited(s, frame), "a moon falls on Mars, an asteroid moves one space directly towards the Sun"
+        )
 
     def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
         return losses(0, dice_for(s, code[1])) if frame[2] in (DEIMOS, PHOBOS) else None
