@@ -168,10 +168,12 @@ class AlienChoice(Eager):
     stage = CRAWL
 
     def moving(self, s: State, side: int) -> list[Code]:
-        return [MOVE[p] for p in movers(s, self.stage) if s.owner[p] == side]
+        owner = s.owner
+        return [MOVE[p] for p in movers(s, self.stage) if owner[p] == side]
 
     def beaming(self, s: State, side: int) -> list[Code]:
-        return [BEAM[p] for p in beamable(s) if s.owner[p] == side] if s.setup.bases else []
+        owner = s.owner
+        return [BEAM[p] for p in beamable(s) if owner[p] == side]
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         out = self.moving(s, side)

@@ -102,25 +102,24 @@ class Open(Choice[State]):
         return Refusal(NOT_NOW, "that belongs to another moment of the turn")
 
     def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
-        return rng.choice(self.drawn(s, frame, side, rng))
-
-    def drawn(self, s: State, frame: Frame, side: int, rng: Random) -> list[Code]:
-        """What a random player looks at: gifts now and then only, or partners would do little else all game long."""
-        codes = self.actions(s, frame, side)
-        setup = s.setup
-        if (setup.split_terrans or setup.split_aliens) and rng.randrange(20):
-            codes = [code for code in codes if code[0] != V_GIVE] or codes
-        return codes
+        return sparing(rng.choice(codes := self.actions(s, frame, side)), codes, rng)
 
 
 class Eager(Open):
     """An open choice whose random player rarely stops before all is done."""
 
     def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
-        codes = self.drawn(s, frame, side, rng)
+        codes = self.actions(s, frame, side)
         if len(codes) > 1 and codes[-1] == DONE and rng.randrange(10):
-            return rng.choice(codes[:-1])
-        return rng.choice(codes)
+            codes = codes[:-1]
+        return sparing(rng.choice(codes), codes, rng)
+
+
+def sparing(code: Code, codes: list[Code], rng: Random) -> Code:
+    """A random player's pick, with fewer gifts: partners would do little else all game long (33.3, 34.2)."""
+    if code[0] == V_GIVE and rng.randrange(20):
+        return rng.choice([other for other in codes if other[0] != V_GIVE] or [DONE])
+    return code
 
 
 class Picked(Choice[State]):
