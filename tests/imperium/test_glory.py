@@ -354,3 +354,19 @@ def test_who_supports_a_side_in_a_civil_war_sends_it_something() -> None:
     assert refused(m, "done") == "Imperium/Civil War"
     act(m, "send i_b2_1")
     assert "done" in listed(m)
+
+
+def test_a_troop_aboard_a_ship_goes_to_a_civil_war_as_a_counter_of_its_own() -> None:
+    m = intervene(2, 3, 1, at={"i_b1_1": "dingir"}, aboard={"i_troop_29": "i_b1_1"})
+    m.force_dice([3, 3])
+    act(m, "support insurgents", "send i_b1_1", "done")  # 9 and 2 factors: one off the dice
+    assert state(m).due[PIECE["i_troop_29"]] == state(m).due[PIECE["i_b1_1"]] == 6 and state(m).grant[6] == 16 + 3
+    m = intervene(2, 3, 1, at={"i_b1_1": "dingir"}, aboard={"i_troop_29": "i_b1_1"})
+    m.force_dice([6, 6, 1, 6])
+    act(m, "support loyalists", "send i_b1_1", "done")
+    assert where(m, "i_b1_1") == "off_map" == where(m, "i_troop_29")
+    m = intervene(2, 3, 1, at={"i_b1_1": "dingir"}, aboard={"i_troop_29": "i_b1_1"})
+    m.force_dice([6, 6, 6, 1])
+    act(m, "support insurgents", "send i_b1_1", "done")
+    assert sorted((where(m, "i_b1_1"), where(m, "i_troop_29"))) == ["none", "off_map"]
+    assert list(m.game.check(state(m))) == []

@@ -463,3 +463,12 @@ def test_a_mothership_attacks_with_the_fighters_it_carries() -> None:
     assert state(m).battle >= 0 and state(m).round == 1
     m = table("imperial_combat_1", {"i_ms1": "hades", "t_ms1": "hades"}, aboard={"t_f1": "t_ms1"})
     assert decision(m) != "which_battle"
+
+
+def test_fire_by_rote_does_not_defend_where_that_is_hopeless() -> None:
+    m = battle("i_bb1", "i_dd1", "t_sc1")
+    at_range(m, short=True)
+    act(m, "match i_bb1", "extra i_dd1", "against t_sc1", "ram i_bb1 at t_sc1", "fire nothing more")
+    m.force_dice([6, 6])
+    act(m, "fire all")
+    assert where(m, "i_dd1") == "lost" and where(m, "t_sc1") == "none"

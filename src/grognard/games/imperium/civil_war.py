@@ -110,6 +110,11 @@ def factors_of(piece: int) -> int:
     return 2 if TROOPS >> piece & 1 else MISSILE[piece]
 
 
+def contribution(s: State, piece: int) -> int:
+    """What a counter brings to a civil war with the troop it carries."""
+    return factors_of(piece) + sum(factors_of(cargo) for cargo in s.cargo_of(piece))
+
+
 class Commit(Choice[State]):
     """Counters sent off the map: for a frontier crisis until enough are sent, for a civil war as many as one likes."""
 
@@ -139,9 +144,14 @@ class Commit(Choice[State]):
             return
         piece = code[1]
         s.handled |= 1 << piece
-        faction, need = frame[2], frame[3] - factors_of(piece)
+        faction = frame[2]
         if faction == FRONTIER:
+            need = frame[3] - factors_of(piece)
             send_away(s, piece, s.turn + 2)
+        else:
+            need = frame[3] - contribution(s, piece)
+            for cargo in s.cargo_of(piece):
+                s.handled |= 1 << cargo
         if faction == FRONTIER and need <= 0:
             s.handled = 0
         elif can_leave(s, faction != FRONTIER):
@@ -171,7 +181,7 @@ class Commit(Choice[State]):
         if code[0] == SEND:
             if can_leave(s, for_civil_war=True) != 1 << code[1]:
                 return None
-            sent += factors_of(code[1])
+            sent += contribution(s, code[1])
         shift = shift_of(frame[2], sent)
         win = Fraction(sum(a + b + shift <= 5 for a in range(1, 7) for b in range(1, 7)), 36)
         return either("the insurgents win", win, "the loyalists win")
@@ -199,6 +209,9 @@ class CivilWar(Step[State]):
         faction = frame[1]
         sent = pieces_in(s.handled)
         factors = sum(factors_of(p) for p in sent)
+        for cargo in sent:
+            if s.on[cargo] >= 0:  # it has a fate of its own
+                s.unload(cargo, AWAY)
         roll = s.roll(6, "civil war") + s.roll(6, "civil war")
         roll = max(2, min(12, roll + shift_of(faction, factors)))
         insurgents_win = roll <= 5
@@ -228,8 +241,6 @@ class CivilWar(Step[State]):
             if s.roll(6, "fate of the committed forces") >= need:
                 send_away(s, piece, s.turn + 4)
             else:
-                for cargo in s.cargo_of(piece):
-                    s.wipe(cargo)
                 s.wipe(piece)
                 s.emit(GONE, piece)
         before = s.budget

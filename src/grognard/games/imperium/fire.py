@@ -247,7 +247,7 @@ def volley_odds(s: State, side: int) -> dict[str, Fraction | float] | None:
 def by_rote(s: State, piece: int, targets: list[int]) -> None:
     """What the staff declares: defensive fire under suicide attack, else the ordinary fire that promises most."""
     s.declared |= 1 << piece
-    if s.range != LONG and rammers(s, piece):
+    if s.range != LONG and any(chance(need_on_die(s, piece, enemy, DEFEND)) for enemy in rammers(s, piece)):
         s.mode[piece] = DEFEND
         return
     best, worth = NONE, 0.0
