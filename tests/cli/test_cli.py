@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -266,6 +267,17 @@ def test_notes_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     for name in grognard.games():
         assert main(["notes", name]) == 0
         assert len(said(capsys)) > 200
+
+
+def test_a_scenarios_document_is_printed_to_be_copied(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("grav_armor", "invasion_america"):
+        for scenario in grognard.load(name).scenarios:
+            assert main(["scenario", name, scenario]) == 0
+            assert tomllib.loads(capsys.readouterr().out)["name"] == scenario
+    assert main(["scenario", "grav_armor", "nowhere"]) == 1
+    assert "'nowhere' is no scenario of Grav Armor; there are relief_of_the_42nd" in capsys.readouterr().err
+    assert main(["scenario", "imperium", "campaign"]) == 1
+    assert "takes no scenarios of one's own" in capsys.readouterr().err
 
 
 def test_a_scenario_of_ones_own_travels_with_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -363,6 +363,32 @@ def test_odds_are_what_all_dice_together_do(case: str) -> None:
     assert told == {word: pytest.approx(float(chance)) for word, chance in found.items()}
 
 
+def test_odds_of_missiles_at_two_units_tell_both_attacks() -> None:
+    """No choice lies between the two, so every roll of both is played out; with a third unit there is one."""
+    at = {"i_zeta6_1": "4-0103", "l_nu3_1": "4-0101", "l_omi9_1": "4-0101", "l_zho1_1": "4-0901"}
+    match = table(at)
+    text = "fire i_zeta6_1 at l_nu3_1"
+    found: dict[str, Fraction] = {}
+    rolls = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    for first in rolls:
+        for second in rolls:
+            after = match.copy()
+            after.force_dice([*first, *second])
+            play(after, text)
+            ends = ["destroyed" if where(after, p) == "destroyed" else "miss" for p in ("l_nu3_1", "l_omi9_1")]
+            outcome = "; then ".join(ends)
+            found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, 1296)
+    assert len(found) == 4
+    assert match.odds("imperial", text) == {word: pytest.approx(float(chance)) for word, chance in found.items()}
+    assert "missiles attack every unit of the hex" in reasons(match, text)
+    assert match.game.lexicon.word("destroyed; then miss", "de") == "zerstört; dann verfehlt"
+    match = table(at | {"l_tau8_1": "4-0101"})
+    assert set(match.odds("imperial", text) or {}) == {"destroyed", "miss"}
+    match.force_dice([1, 1])
+    play(match, text)
+    assert set(match.odds("imperial", "next l_tau8_1") or {}) == set(found)
+
+
 def _outcome(match: Match, target: str, side: str, text: str, dice: list[int]) -> str:
     """What this shot with these dice does to its target, in the words of the odds: read off what has changed."""
     after = match.copy()

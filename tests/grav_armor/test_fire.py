@@ -7,6 +7,7 @@ import random
 import pytest
 
 from grognard.core import Match
+from grognard.core.words import THEN
 from grognard.games.grav_armor.documents import NAMES
 from grognard.games.grav_armor.state import HOLD, GravState
 
@@ -236,7 +237,7 @@ def _fire_by_hand(match: Match, ordered: Match) -> int:
             odds = match.odds(side, action)
             if odds is None:
                 continue
-            chance = round((1 - odds.get("miss", 0)) * 36)
+            chance = round((1 - sum(p for word, p in odds.items() if word.split(THEN)[0] == "miss")) * 36)
             if decision.name != "missiles":
                 unit = match.state.stack[-1][2]
                 if action.code[2] != unit or not _would_take(ordered, match, action.code[1], unit, chance):

@@ -136,7 +136,10 @@ def test_victory_goes_to_more_points_and_a_narrow_lead_is_a_draw() -> None:
     lead = imperial - league
     expected = None if abs(lead) <= game().scenarios["raid_on_wendarst"].data["victory"]["draw"] else lead > 0
     assert match.result.winner == {None: None, True: "imperial", False: "league"}[expected]
-    assert f"Imperial {imperial} points, League {league}" in match.result.reason
+    told = [e for e in match.events() if e.kind.name == "counted"]
+    assert [e.render() for e in told] == [f"Points at the end: Imperial {imperial}, League {league}"]
+    for line in (told[0].render("de"), match.view(None, "de")["result"]["reason"]):
+        assert "punkte" in line.lower()
 
 
 def test_figures_are_public_and_complete() -> None:

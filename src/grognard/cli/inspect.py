@@ -14,8 +14,10 @@ from grognard.cli.board import board_text, width
 from grognard.cli.common import open_match, read
 from grognard.cli.places import with_line
 from grognard.core import Game, GrognardError, Match, Option
+from grognard.core.data import read_text
 from grognard.core.game import OptionValue
 from grognard.core.words import short
+from grognard.games import takes_documents
 
 
 def out(data: Any) -> None:
@@ -169,6 +171,18 @@ def read_position(file: str) -> Match:
     except GrognardError as error:
         raise GrognardError(f"{file}: {with_line(text, str(error))}") from None
     return match
+
+
+def scenario(chosen: argparse.Namespace) -> int:
+    game = grognard.load(chosen.game)
+    if not takes_documents(game.name):
+        raise GrognardError(f"{game.title} takes no scenarios of one's own")
+    if chosen.name not in game.scenarios:
+        raise GrognardError(
+            f"{short(chosen.name)} is no scenario of {game.title}; there are {', '.join(game.scenarios)}"
+        )
+    print(read_text(game.name, "scenarios", f"{chosen.name}.toml"), end="")
+    return 0
 
 
 def notes(chosen: argparse.Namespace) -> int:

@@ -128,6 +128,10 @@ def build_parser() -> Parser:
     one.add_argument("--games", type=whole, default=10)
     one.add_argument("--steps", type=whole, default=20000)
 
+    one = word("scenario", "print a scenario's document, to copy and change", inspect.scenario, json=False)
+    one.add_argument("game")
+    one.add_argument("name")
+
     one = word("notes", "the notes on this edition of a game", inspect.notes, json=False)
     one.add_argument("game")
     return parser

@@ -12,6 +12,9 @@ from typing import Any
 
 from grognard.core.vocab import Vocabulary
 
+THEN = "; then "
+"""Between the outcomes of two rolls that one action leads to: each is a word of its own in every language."""
+
 _SLOT = re.compile(r"\{(\w+)(?::(\w+)(\*?))?\}")
 
 
@@ -126,7 +129,11 @@ class Lexicon:
 
     def word(self, text: str, locale: str = "en") -> str:
         catalogue = self.catalogues.get(locale)
-        return catalogue.get(text, text) if catalogue else text
+        if not catalogue:
+            return text
+        if THEN in text and text not in catalogue:
+            return catalogue.get(THEN, THEN).join(catalogue.get(part, part) for part in text.split(THEN))
+        return catalogue.get(text, text)
 
     def render(self, template: str, args: Mapping[str, Any] | Sequence[Any], locale: str = "en") -> str:
         parts = slots(template)

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.board.charts import Chart, HitChart, load_charts
 from grognard.core import ACT, OUTCOME, EventKind, Modifier, Refusal, rule
 from grognard.core.data import read_data
+from grognard.core.words import THEN
 from grognard.games.grav_armor.equipment import (
     DROPSHIP,
     FIGHTER,
@@ -351,6 +352,16 @@ def chances(s: GravState, firer: int, target: int, order: int = 0) -> dict[str, 
     found = {word: hit * chance for word, chance in effects(s, target).items()}
     found["miss"] = 1 - hit
     return found
+
+
+def salvo_chances(s: GravState, firer: int, target: int, others: list[int], order: int = 0) -> dict[str, Fraction]:
+    """The exact chances of all that is rolled before the next choice: where one other unit is left in the hex, of both
+    attacks, which do not touch each other; with more, their owner says first who is next. [Combat/Missiles/2]"""
+    first = chances(s, firer, target, order)
+    if len(others) != 1:
+        return first
+    second = chances(s, firer, others[0], order + 1)
+    return {f"{one}{THEN}{two}": p * q for one, p in first.items() for two, q in second.items()}
 
 
 def wreck_chances(s: GravState, target: int) -> dict[str, Fraction]:

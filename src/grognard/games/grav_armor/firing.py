@@ -8,11 +8,11 @@ from fractions import Fraction
 from grognard.core import Choice, Code, Frame, Modifier, Msg, Refusal, Step, rule
 from grognard.games.grav_armor.combat import (
     BY_ORDER,
-    chances,
     fire_at,
     hit_value,
     hits_in_36,
     modifiers,
+    salvo_chances,
     sighting,
     why_no_shot,
 )
@@ -100,14 +100,22 @@ def shoot(s: GravState, side: int, firer: int, target: int, by_order: bool = Fal
     s.fired[firer] = 1
     s.shots += 1
     s.due = 0
-    if s.ground.arms[firer] == MISSILES:
-        place = s.at[target]
-        for other in targets(s, side):
-            if s.at[other] == place and other != target:
-                s.due |= 1 << other
-        if s.due:
-            s.push("salvo", side, firer, 1, int(by_order))
+    for other in also_attacked(s, side, firer, target):
+        s.due |= 1 << other
+    if s.due:
+        s.push("salvo", side, firer, 1, int(by_order))
     fire_at(s, firer, target)
+
+
+def also_attacked(s: GravState, side: int, firer: int, target: int) -> list[int]:
+    """The other units of the target's hex, where the weapon is missiles. [Combat/Missiles/1]"""
+    if s.ground.arms[firer] != MISSILES:
+        return []
+    place = s.at[target]
+    return [p for p in targets(s, side) if s.at[p] == place and p != target]
+
+
+EVERYBODY = Modifier(0, "missiles attack every unit of the hex", rule("Combat/Missiles/1"))
 
 
 class Firing(Choice[GravState]):
@@ -131,10 +139,15 @@ class Firing(Choice[GravState]):
         return Refusal(self.rule, "you are the firing side now: fire, or let it pass")
 
     def odds(self, s: GravState, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
-        return chances(s, code[1], code[2]) if code[0] == FIRE else None
+        if code[0] != FIRE:
+            return None
+        return salvo_chances(s, code[1], code[2], also_attacked(s, side, code[1], code[2]))
 
     def ledger(self, s: GravState, frame: Frame, side: int, code: Code) -> list[Modifier]:
-        return [*modifiers(s, code[1], code[2]), sighting(s, code[1], code[2])] if code[0] == FIRE else []
+        if code[0] != FIRE:
+            return []
+        also = [EVERYBODY] if also_attacked(s, side, code[1], code[2]) else []
+        return [*modifiers(s, code[1], code[2]), sighting(s, code[1], code[2]), *also]
 
 
 class Before(Firing):
@@ -261,11 +274,10 @@ class Missiles(Choice[GravState]):
         return Msg("{firer:piece} goes on: which unit of the hex is attacked next?", firer=frame[2])
 
     def odds(self, s: GravState, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
-        return chances(s, frame[2], code[1], frame[3])
+        return salvo_chances(s, frame[2], code[1], [t for t in _due(s) if t != code[1]], frame[3])
 
     def ledger(self, s: GravState, frame: Frame, side: int, code: Code) -> list[Modifier]:
-        everybody = Modifier(0, "missiles attack every unit of the hex", rule("Combat/Missiles/1"))
-        return [*modifiers(s, frame[2], code[1], frame[3]), everybody]
+        return [*modifiers(s, frame[2], code[1], frame[3]), EVERYBODY]
 
 
 def go_on(s: GravState, frame: Frame, target: int) -> None:

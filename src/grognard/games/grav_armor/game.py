@@ -29,7 +29,7 @@ from grognard.games.grav_armor.movement import Leg
 from grognard.games.grav_armor.moves import Go, Load, Move, Travel
 from grognard.games.grav_armor.orbital import Flight, ToOrbit, TouchDown
 from grognard.games.grav_armor.orders import CHANCES, Order, Orders
-from grognard.games.grav_armor.scenario import ClosePhase, GravSetup, figures, set_up, verdict
+from grognard.games.grav_armor.scenario import ClosePhase, GravSetup, end_by_points, figures, set_up
 from grognard.games.grav_armor.state import ASK, HOLD, ORBIT, GravState
 from grognard.games.grav_armor.verbs import verbs
 
@@ -133,7 +133,7 @@ class GravArmor(Game[GravState]):
 
     def end_turn(self, s: GravState) -> None:
         if s.turn >= s.setup.scenario.turns:  # [Turn/Ending the Game]
-            s.result = verdict(s)
+            end_by_points(s)
             return
         s.turn += 1
         s.emit(TURN_BEGINS, s.turn)

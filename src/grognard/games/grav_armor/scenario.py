@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from grognard.games.grav_armor.game import GravArmor
     from grognard.games.grav_armor.ground import Ground
 
+COUNTED = EventKind(
+    "counted",
+    "Points at the end: Imperial {imperial:int}, League {league:int}",
+    level=OUTCOME,
+    rule=rule("Scenarios/Victory"),
+)
 HELD = EventKind("held", "{side:side} holds {title:text}", level=OUTCOME, rule=rule("Scenarios/Victory"))
 
 
@@ -57,7 +63,7 @@ class ClosePhase(Step[GravState]):
                 s.holder[number] = holders[0]
                 s.emit(HELD, holders[0], objective.title)
         if any(all(s.at[p] in GONE for p in bodies) for bodies in g.bodies):
-            s.result = verdict(s)
+            end_by_points(s)
 
 
 def points(s: GravState) -> tuple[int, int]:
@@ -79,16 +85,18 @@ def points(s: GravState) -> tuple[int, int]:
     return score[0], score[1]
 
 
-def verdict(s: GravState) -> Result:
+def end_by_points(s: GravState) -> None:
     """Who has won by points, and how clearly. [Scenarios/Victory]"""
     imperial, league = points(s)
+    s.emit(COUNTED, imperial, league)
     victory = s.ground.data["victory"]
     lead = imperial - league
-    reason = f"Imperial {imperial} points, League {league}"
     if abs(lead) <= victory.get("draw", 0):
-        return Result(None, "draw", reason)
+        s.result = Result(None, "draw", "the points are level, or nearly so")
+        return
     level = "decisive victory" if abs(lead) >= victory.get("decisive", 20) else "victory"
-    return Result(SIDES[0 if lead > 0 else 1], level, reason)
+    reason = "the Imperial side has more points" if lead > 0 else "the League has more points"
+    s.result = Result(SIDES[0 if lead > 0 else 1], level, reason)
 
 
 def figures(s: GravState) -> dict[str, float]:
