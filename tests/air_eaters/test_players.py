@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.games.air_eaters import research, victory
+from grognard.games.air_eaters import research, units, victory
 from grognard.games.air_eaters.world import INDUSTRY
 
-from .table import GAME, Ground, V, piece
+from .table import GAME, Ground, V, piece, place
 
 Side = V["side"].index
 T = V["type"].index
@@ -77,6 +77,42 @@ def test_32_3_leave_is_asked_for_each_ship_and_holds_for_the_turn() -> None:
     ground.refused("to earth_1716", "32.3", "refused this turn", side="colonist")
     ground.play("to luna_1212", side="colonist")
     assert ground.at("corv_1") == "earth_1716" and ground.at("corv_2") == "luna_1212"
+
+
+def test_32_3_a_ship_that_may_not_land_stays_in_orbit_with_its_passenger() -> None:
+    ground = three()
+    ground.put("ceres_orbit", "tr_1", side="space_fleet")
+    ground.put("ceres_orbit", "dt_1", side="space_fleet")
+    ground.s.carrier[piece("dt_1")] = piece("tr_1")
+    ground.go("terrans_move")
+    ground.play("move tr_1", "to ceres_1111", side="space_fleet")
+    ground.play("refuse", side="mining_consortium")
+    assert ground.texts("space_fleet") == ["done"]  # Ceres is one hex
+    ground.play("done", side="space_fleet")
+    assert ground.at("tr_1") == "ceres_orbit" and ground.s.carrier[piece("dt_1")] == piece("tr_1")
+    ground = two()
+    ground.put("earth_orbit", "corv_1", side="colonist")
+    ground.go("terrans_move")
+    ground.play("move corv_1", "to earth_1716", side="colonist")
+    ground.play("refuse", side="earth")
+    ground.play("done", side="colonist")  # it need not land on Luna instead
+    assert ground.at("corv_1") == "earth_orbit" and ground.name == "space_movement"
+
+
+def test_34_2_a_refused_loan_leaves_a_way_out_where_no_counter_is_left() -> None:
+    ground = aliens()
+    for kind in ("base", "ac", "cw", "ln", "esc"):
+        for p in units.OF_TYPE[V["type"].index[kind]]:
+            ground.s.at[p] = place("venus_1111")
+            ground.s.owner[p] = Side["settlers"]
+    ground.put("mothership_two", "base_2", side="strike_force", deployed=True)
+    ground.put("mars_1212", "base_3", side="settlers", deployed=True)
+    ground.go("alien_production")
+    ground.play("produce base_2", "pair ns with base_3", side="strike_force")
+    ground.play("refuse", side="settlers")
+    assert ground.texts("strike_force") == ["done"]
+    ground.play("done", side="strike_force")
+    assert ground.name != "make"
 
 
 def test_32_3_a_ship_that_leaves_earth_for_luna_asks_to_lift_off() -> None:

@@ -260,7 +260,7 @@ class Make(Picked):
         return Msg("What does {piece} try to produce?", piece=frame[2])
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return [*(MAKE[t] for t in makes(s, frame[2])), *pairs(s, frame[2])]
+        return [*(MAKE[t] for t in makes(s, frame[2])), *pairs(s, frame[2])] or [DONE]  # the loan was refused (34.2)
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] not in (V_MAKE, V_PAIR):
@@ -279,10 +279,14 @@ class Make(Picked):
             )
         return Refusal(self.rule, "{piece} can't produce {type} where it is", piece=frame[2], type=kind)
 
-    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction]:
-        return chances(need(s, frame[2], code[1]), "produced")
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+        return None if code == DONE else chances(need(s, frame[2], code[1]), "produced")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        if code == DONE:
+            s.pop()
+            _close_if_idle(s)
+            return
         base, kind = frame[2], code[1]
         if code[0] == V_PAIR:
             if players.ask_for_base(s, base, code):

@@ -130,11 +130,11 @@ class LiftTo(Picked):
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         here = s.at[frame[2]]
         if here < HEX0:
-            return allowed(s, frame[2], LANDING_CODES[here]) or [DONE]
+            return or_stay(s, allowed(s, frame[2], LANDING_CODES[here]))
         codes = allowed(s, frame[2], [TO[ORBIT[here]]])
         if allowed(s, frame[2], LANDING_CODES[here]):
             codes.append(LAND)
-        return codes or [DONE]
+        return or_stay(s, codes)
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code[0] != V_TO:
@@ -178,7 +178,12 @@ class LandAt(LiftTo):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         here = s.at[frame[2]]
-        return allowed(s, frame[2], LANDING_CODES[here]) or [DONE]
+        return or_stay(s, allowed(s, frame[2], LANDING_CODES[here]))
+
+
+def or_stay(s: State, codes: list[Code]) -> list[Code]:
+    """A ship whose owner has asked a partner in vain may stay where it is; other picks are simply taken back."""
+    return [*codes, DONE] if s.setup.split_terrans else codes
 
 
 def allowed(s: State, ship: int, codes: list[Code]) -> list[Code]:
@@ -194,8 +199,9 @@ def no_leave(s: State) -> Refusal:
 
 
 def _undo_load(s: State, piece: int) -> None:
+    """What has boarded a ship that stays on the ground gets off again; what came with it into orbit stays aboard."""
     rider = passenger(s, piece)
-    if rider >= 0:
+    if rider >= 0 and s.at[piece] >= HEX0:
         s.carrier[rider] = -1
 
 
