@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.games.air_eaters import world
+from grognard.games.air_eaters import units, world
 
-from .table import Ground, V, place
+from .table import Ground, V, piece, place
 
 
 def ids(places: object) -> set[str]:
@@ -332,6 +332,34 @@ def test_20_0_example_the_cruiser_leaves_jupiter_with_four_inwards() -> None:
     assert inner
     ground.play(f"to {inner[0]}")
     assert ground.s.inertia[V["piece"].index["ca_1"]] == -4
+
+
+def ways_of(ground: Ground, ship: str) -> dict[str, tuple[float, list[str]]]:
+    ground.go("terrans_move")
+    ground.play(f"move {ship}")
+    return ground.match.ways("terran")
+
+
+def test_6_8_a_flight_tells_how_many_spaces_it_crosses_and_which() -> None:
+    ground = Ground()
+    ground.put("f_3", "ca_1")
+    ways = ways_of(ground, "ca_1")
+    assert all(cost == len(path) - 1 for cost, path in ways.values())
+    assert all(path[0] == "f_3" for _, path in ways.values())
+    assert ways["to f_3"] == (0, ["f_3"])
+    assert max(cost for cost, _ in ways.values()) == units.MOVE[units.CA] > 1
+
+
+def test_20_0_drifting_and_falling_cost_nothing_on_the_way() -> None:
+    ground = Ground("intermediate")
+    ground.put("f_3", "corv_1")
+    ground.s.inertia[piece("corv_1")] = 1
+    ways = ways_of(ground, "corv_1")
+    assert set(ways) == {a.text for a in ground.match.decision("terran").actions}
+    assert {path[0] for _, path in ways.values()} <= {"f_3"} | {V["place"].ids[p] for p in world.drift(place("f_3"), 1)}
+    drifted = [V["place"].ids[p] for p in world.drift(place("f_3"), 1)]
+    assert all(ways[f"to {goal}"][0] == 0 for goal in drifted)
+    assert ways["to f_3"][0] == 0, "one space out by inertia, one back by gravity"
 
 
 def test_20_0_e_entering_orbit_ends_inertia() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import grognard
 from grognard.core import match as module
-from grognard.core.words import slots
+from grognard.core.words import Lexicon, slots
 
 FOLDER = Path(module.__file__).parent
 CALLS = {"EventKind": 1, "Msg": 0, "Refusal": 1}
@@ -56,3 +56,12 @@ def test_a_game_tells_its_turns_its_refusals_and_its_end_in_german(name: str) ->
         "reason": "alle Seiten haben sich auf Remis geeinigt",
     }
     assert match.events()[-1].render("de") == "Das Spiel endet: alle Seiten haben sich auf Remis geeinigt"
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 units attack"), (1, "1 unit attacks"), (3, "3 units attack")])
+def test_a_slot_can_say_what_follows_one_and_what_follows_many(n: int, said: str) -> None:
+    lexicon = Lexicon({}, {"de": {"{n:int|unit attacks|units attack}": "{n:int|Einheit greift|Einheiten greifen} an"}})
+    template = "{n:int|unit attacks|units attack}"
+    assert [slot.name for slot in slots(template)] == ["n"]
+    assert lexicon.render(template, {"n": n}) == said
+    assert lexicon.render(template, [1], "de") == "1 Einheit greift an"

@@ -39,6 +39,7 @@ def test_nothing_beside_the_board_is_left_in_english(name: str) -> None:
     words += [lesson.title for lesson in LIBRARY.lessons(name, "de")]
     card = LIBRARY.card(name, "de")
     words += [card.text, *(s.weight for s in card.scenarios), *(s.text for s in card.scenarios)]
+    words += [s.aim for s in card.scenarios]
     assert sorted({w for w in words if w != game.title and ENGLISH.search(w)}) == []
 
 
@@ -85,3 +86,11 @@ def test_positions_of_lessons_are_plain_data(name: str) -> None:
         return all(map(plain, value)) if isinstance(value, list) else True
 
     assert all(plain(LIBRARY.lesson_position(name, lesson.id)) for lesson in LIBRARY.lessons(name))
+
+
+@pytest.mark.parametrize("name", grognard.games())
+def test_every_scenario_says_what_wins(name: str) -> None:
+    for card in LIBRARY.card(name).scenarios:
+        victory = getattr(LIBRARY.game(name).scenarios[card.id].data.get("plan"), "victory", {})
+        assert len(card.aim) > 40
+        assert str(victory.get("points", "")) in card.aim

@@ -3,6 +3,7 @@ import { drawCounter, readMark, symbolOf } from "../src/board/counter";
 import { Finder, HEX, hexCorners, model } from "../src/board/model";
 import { sector } from "../src/board/svg";
 import { Net } from "../src/board/ground";
+import { boxAt, keep, nameAt, stepAside, textBox } from "../src/board/writing";
 import type { RawBoard } from "../src/wire/types";
 
 function field(flat: boolean): RawBoard {
@@ -106,5 +107,24 @@ describe("counters", () => {
   it("draws a whole ring where a space is the whole turn", () => {
     expect(sector(0, 0, 10, 20, 0, 1).match(/A/g)?.length).toBe(4);
     expect(sector(0, 0, 10, 20, 0, 0.25).match(/A/g)?.length).toBe(2);
+  });
+});
+
+describe("names", () => {
+  it("step aside for counters and come back when these have gone", () => {
+    const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    const spots = [textBox("Denver", 0, 20, 10), textBox("Denver", 0, -20, 10)].map((box) => ({
+      box,
+      lines: ["Denver"],
+    }));
+    const name = nameAt(spots, 0, 10);
+    keep(group, { names: [name], fixed: [] });
+    const height = (): number => Number(group.querySelector("tspan")?.getAttribute("y"));
+    expect(height()).toBeCloseTo(20);
+    stepAside(group, [boxAt(0, 20, 30, 30)]);
+    expect(height()).toBeCloseTo(-20);
+    expect(group.textContent).toBe("Denver");
+    stepAside(group, [boxAt(200, 20, 30, 30)]);
+    expect(height()).toBeCloseTo(20);
   });
 });

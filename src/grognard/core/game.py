@@ -60,7 +60,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """What one can play: `length` in turns, `minutes` and `weight` for the lobby, `data` for the game itself."""
+    """What one can play: `aim` what wins, `minutes` and `weight` for the lobby, `data` for the game itself."""
 
     name: str
     title: str
@@ -70,6 +70,7 @@ class Scenario:
     turns: int = 0
     minutes: int = 0
     weight: str = ""
+    aim: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -15,7 +15,7 @@ from grognard.core.vocab import Vocabulary
 THEN = "; then "
 """Between the outcomes of two rolls that one action leads to: each is a word of its own in every language."""
 
-_SLOT = re.compile(r"\{(\w+)(?::(\w+)(\*?))?\}")
+_SLOT = re.compile(r"\{(\w+)(?::(\w+)(\*?))?(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
 def rule(number: str) -> str:
@@ -32,7 +32,7 @@ class Slot:
 
 @cache
 def slots(template: str) -> tuple[Slot, ...]:
-    """The typed slots of a template in order: `{piece}`, `{target:piece}`, `{units:piece*}`."""
+    """The typed slots of a template in order: `{piece}`, `{target:piece}`, `{units:piece*}`, `{n:int|unit|units}`."""
     return tuple(Slot(m[1], m[2] or m[1], bool(m[3])) for m in _SLOT.finditer(template))
 
 
@@ -148,7 +148,8 @@ class Lexicon:
             value = values[found[1]]
             if slot.many:
                 return ", ".join(self.value(slot.kind, v, locale) for v in value)
-            return self.value(slot.kind, value, locale)
+            said = self.value(slot.kind, value, locale)
+            return said if found[4] is None else f"{said} {found[4] if said == '1' else found[5]}"
 
         return _SLOT.sub(fill, text)
 

@@ -120,6 +120,7 @@ class Library:
             turns=scenario.turns,
             minutes=scenario.minutes,
             weight=word(scenario.weight, lang),
+            aim=word(scenario.aim, lang),
         )
 
     @staticmethod

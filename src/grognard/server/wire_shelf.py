@@ -30,6 +30,7 @@ class ScenarioCard(Struct):
     turns: int
     minutes: int
     weight: str
+    aim: str
 
 
 class GameCard(Struct):

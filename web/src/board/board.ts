@@ -9,11 +9,15 @@ import { lightRoutes } from "./starmap";
 import { drawNow, el, type Point } from "./svg";
 import { drawTerrain } from "./terrain";
 import { LIFTS, tierOf } from "./tiers";
+import { stepAside } from "./writing";
 import type { Zone } from "./zones";
 
 export type { Highlights } from "./overlay";
 export type { Zone } from "./zones";
 export { NOTHING } from "./overlay";
+
+/** How much larger counters are drawn on a map seen from far off, as in board.css. */
+const FAR = 1.6;
 
 export interface Pointed {
   piece: string | null;
@@ -109,7 +113,16 @@ export class Board {
       this.overlay.travel(travel);
       this.finder = new Finder(this.model.list, this.overlay.at);
     }
-    return this.overlay.show(pieces, marks, animate);
+    const moved = this.overlay.show(pieces, marks, animate);
+    this.clearNames();
+    return moved;
+  }
+
+  /** Names make room for the counters. */
+  private clearNames(): void {
+    const { detail, tier } = this.world.dataset;
+    const counters = this.overlay.counters(detail === "far" && this.model.kind === "hexmap" ? FAR : 1);
+    for (const names of this.world.querySelectorAll(`.tier${tier}`)) stepAside(names, counters);
   }
 
   highlight(h: Highlights): void {
@@ -261,18 +274,23 @@ export class Board {
     const px = HEX * look.k;
     const level = px < 11 ? "far" : px < 19 ? "mid" : "near";
     const tier = tierOf(look.k);
-    const counter = 31 * look.k * (level === "far" && this.model.kind === "hexmap" ? 1.6 : 1);
+    const counter = 31 * look.k * (level === "far" && this.model.kind === "hexmap" ? FAR : 1);
     const data = this.world.dataset;
     const counters = counter < 23 ? "small" : "whole";
     if (data["counters"] !== counters) data["counters"] = counters;
-    if (data["tier"] !== String(tier)) {
+    const stepped = data["tier"] !== String(tier);
+    if (stepped) {
       data["tier"] = String(tier);
       this.world.style.setProperty("--lift", String(LIFTS[tier] ?? 1));
       this.overlay.scale(LIFTS[tier] ?? 1);
       for (const names of this.world.querySelectorAll(`.tier${tier}`)) drawNow(names);
     }
-    if (data["detail"] === level) return;
+    if (data["detail"] === level) {
+      if (stepped) this.clearNames();
+      return;
+    }
     data["detail"] = level;
+    this.clearNames();
     if (level !== "far") drawNow(this.world.querySelector(".textures"));
     window.setTimeout(() => drawNow(this.world.querySelector(".relief")), 60);
     if (level === "near") drawNow(this.world.querySelector(".numbers"));

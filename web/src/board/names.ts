@@ -3,6 +3,7 @@ import type { BoardModel, Place } from "./model";
 import { el, group, n } from "./svg";
 import { fillsOf, isDark, isWater } from "./textures";
 import { tiers } from "./tiers";
+import { bestSpot, nameAt, textBox, type Box, type Written } from "./writing";
 
 const major = (p: Place): boolean => p.terrain === "supply" || p.terrain === "capital" || p.raw["major"] === true;
 
@@ -55,42 +56,10 @@ function titleOf(p: Place): string {
   return named && p.terrain && !isWater(p.terrain) ? String(named) : "";
 }
 
-export interface Box {
-  x0: number;
-  x1: number;
-  y0: number;
-  y1: number;
-}
-
-export const boxAt = (x: number, y: number, w: number, h: number): Box => ({
-  x0: x - w / 2,
-  x1: x + w / 2,
-  y0: y - h / 2,
-  y1: y + h / 2,
-});
-
-const overlap = (a: Box, b: Box): number =>
-  Math.max(0, Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)) * Math.max(0, Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0));
-
-/** Which of some spots for a name covers least of what stands already, the earlier of equals; and how much it covers. */
-export function bestSpot(spots: readonly Box[], taken: readonly Box[]): { at: number; covers: number } {
-  let [at, covers] = [0, Infinity];
-  for (const [i, spot] of spots.entries()) {
-    const sum = taken.reduce((all, box) => all + overlap(spot, box), 0);
-    if (sum < covers) [at, covers] = [i, sum];
-    if (!sum) break;
-  }
-  return { at, covers };
-}
-
-/** The box a line of narrow letters fills, its baseline's middle at a point. */
-export const textBox = (text: string, x: number, y: number, font: number): Box =>
-  boxAt(x, y - font * 0.3, text.length * font * 0.46, font);
-
 /** Names, each at the first spot round its place where it covers no other; where there is none, the lesser ones are left out. */
-function placed(list: readonly Place[], lift: number): SVGElement[] {
+function placed(list: readonly Place[], lift: number): Written {
   const taken: Box[] = [];
-  const out: SVGElement[] = [];
+  const out: Written["names"] = [];
   for (const p of list) {
     const text = titleOf(p);
     const font = (major(p) ? 11.6 : 10) * lift;
@@ -105,15 +74,22 @@ function placed(list: readonly Place[], lift: number): SVGElement[] {
       [half * 0.8, -p.r * 0.66],
       [-half * 0.8, -p.r * 0.66],
     ];
-    const boxes = spots.map(([dx, dy]) => textBox(text, p.x + dx, p.y + dy, font));
-    const { at, covers } = bestSpot(boxes, taken);
+    // Farther off, for when counters stand in the hex.
+    const far: [number, number][] = [
+      [0, p.r + font * 0.8],
+      [0, -p.r - font * 0.1],
+      [p.r + half, font * 0.35],
+      [-p.r - half, font * 0.35],
+    ];
+    const boxes = [...spots, ...far].map(([dx, dy]) => textBox(text, p.x + dx, p.y + dy, font));
+    const { at, covers } = bestSpot(boxes.slice(0, spots.length), taken);
     const box = boxes[at];
     if (!box || (covers && lift > 1)) continue;
     taken.push(box);
-    const where = { x: n((box.x0 + box.x1) / 2), y: n(box.y1 - font * 0.2), "font-size": n(font) };
-    out.push(el("text", { ...where, "stroke-width": n(font * 0.24) }, [text]));
+    const all = boxes.map((b) => ({ box: b, lines: [text] }));
+    out.push(nameAt(all, at, font, font * 0.24));
   }
-  return out;
+  return { names: out, fixed: [] };
 }
 
 /** From the map's smallest sizes on only the great cities are named. */

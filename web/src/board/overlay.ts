@@ -4,7 +4,8 @@ import { counterKey, counterName, drawCounter, inkOf, markWord, SIDE, symbolOf }
 import { HEX, type BoardModel, type Place } from "./model";
 import { globe, ringPath } from "./orrery";
 import { el, group, n, pathOf, type Point } from "./svg";
-import { bestSpot, boxAt, SITES, textBox, type Box } from "./names";
+import { SITES } from "./names";
+import { bestSpot, boxAt, textBox, type Box } from "./writing";
 import { drawZones, scaleHatches, type Zone } from "./zones";
 
 export interface Highlights {
@@ -101,7 +102,9 @@ export class Overlay {
 
   /** Names of planets each on the first side that is free. */
   private nameGlobes(): void {
-    const taken: Box[] = [...this.moved.values()].map(([x, y]) => boxAt(x, y, 16, 16));
+    if (!this.moved.size) return;
+    const discs = [...this.moved.values()].map(([x, y]) => boxAt(x, y, 16, 16));
+    const taken: Box[] = [...discs, ...this.counters()];
     const font = GLOBE_NAME * this.lift;
     for (const disc of this.globes.children) {
       const id = disc.getAttribute("data-place") ?? "";
@@ -136,6 +139,14 @@ export class Overlay {
 
   piece(id: string): Piece | undefined {
     return this.pieces.get(id);
+  }
+
+  /** What the counters cover, drawn so many times as large as at full size. */
+  counters(times = 1): Box[] {
+    const half = SIDE / 2;
+    return [...this.spots.values()].map(({ x, y, scale }) =>
+      boxAt(x + half * scale, y + half * scale, SIDE * scale * times, SIDE * scale * times),
+    );
   }
 
   spotOf(piece: string): Spot | undefined {
@@ -181,6 +192,7 @@ export class Overlay {
       else this.units.insertBefore(node, next);
     for (const id of moved) this.trail(id);
     this.drawMarks(marks);
+    this.nameGlobes();
     return moved;
   }
 

@@ -1,8 +1,8 @@
 // A star map: black sky, routes, stars by spectral class, boxes beside their star.
 import type { BoardModel, Place } from "./model";
-import { bestSpot, boxAt, type Box } from "./names";
 import { el, group, hash, n, pathOf } from "./svg";
 import { tiers } from "./tiers";
+import { bestSpot, boxAt, nameAt, type Box, type Spot, type Written } from "./writing";
 
 /** What the eye makes of a spectral class. */
 const LIGHT: Record<string, string> = {
@@ -90,17 +90,18 @@ const linesOf = (name: string): string[] => {
 };
 
 /** The name of each star where it covers no box, no star and no other name. */
-function starNames(board: BoardModel, lift: number): SVGElement[] {
+function starNames(board: BoardModel, lift: number): Written {
   const room = 38;
   const taken: Box[] = board.list
     .filter((p) => p.shape === "box" || p.shape === "star")
     .map((p) => (p.shape === "box" ? boxAt(p.x, p.y, p.w + 2, p.h + 2) : boxAt(p.x, p.y, room, room)));
   const worlds = new Set(board.list.filter((p) => p.shape === "box" && p.terrain === "primary").map((p) => p.group));
   const stars = board.list.filter((p) => p.shape === "star");
-  const out: SVGElement[] = [];
+  const fixed = [...taken];
+  const out: Written["names"] = [];
   const font = 12.5 * lift;
   for (const p of stars.sort((a, b) => Number(worlds.has(b.group)) - Number(worlds.has(a.group)))) {
-    const spots: { box: Box; lines: string[] }[] = [];
+    const spots: Spot[] = [];
     for (const lines of new Set([[p.name], linesOf(p.name)])) {
       const half = (Math.max(...lines.map((l) => l.length)) * font * 0.51) / 2;
       const tall = (lines.length * font) / 2;
@@ -129,12 +130,9 @@ function starNames(board: BoardModel, lift: number): SVGElement[] {
     const spot = spots[at];
     if (!spot || (covers && lift > 2)) continue;
     taken.push(spot.box);
-    const x = n((spot.box.x0 + spot.box.x1) / 2);
-    spot.lines.forEach((line, i) =>
-      out.push(el("text", { x, y: n(spot.box.y0 + font * (i + 0.8)), "font-size": n(font) }, [line])),
-    );
+    out.push(nameAt(spots, at, font));
   }
-  return out;
+  return { names: out, fixed };
 }
 
 /** A box on a surface: white for worlds, red for outposts; or a wide one beside the map, with its title. */

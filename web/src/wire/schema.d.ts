@@ -1085,6 +1085,7 @@ export interface components {
     };
     /** ScenarioCard */
     ScenarioCard: {
+      aim: string;
       id: string;
       minutes: number;
       players: [number, number];

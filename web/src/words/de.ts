@@ -13,6 +13,10 @@ export const de: Record<keyof typeof en, string> = {
   begin_here: "Hier anfangen",
   by_link_text: "Wer mitspielt, bekommt eine Adresse zum Öffnen.",
   same_screen_text: "Ihr wechselt euch am Bildschirm ab; Geheimes wird dazwischen verdeckt.",
+  brief: "Was gewinnt",
+  brief_click:
+    "Was gewählt werden kann, hat auf der Karte einen hellen Rand und steht in der Liste darunter. ? fragt, warum etwas nicht geht.",
+  you_play: "Du spielst {who}.",
   english_only: "Dieser Text liegt nur auf Englisch vor.",
   movement_points: "Bewegungspunkte",
   scenario: "Szenario",

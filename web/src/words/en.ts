@@ -10,6 +10,10 @@ export const en = {
   players: "{n} player | {n} players",
   players_range: "{low} to {high} players",
   begin_here: "Begin here",
+  brief: "What wins",
+  brief_click:
+    "What may be chosen has a bright rim on the board and stands in the list below. ? asks why something can't be done.",
+  you_play: "You play {who}.",
   by_link_text: "Whoever plays gets an address to open.",
   same_screen_text: "Players pass the screen; secrets are covered between turns.",
   english_only: "This text is in English.",

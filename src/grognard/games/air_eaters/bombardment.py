@@ -153,7 +153,7 @@ class BombardAt(Picked):
         return self.rule if IS_ALIEN[frame[2]] else TERRAN_RULE
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("{piece} bombards what? {n:int} attacks left", piece=frame[2], n=s.shots[frame[2]])
+        return Msg("{piece} bombards what? {n:int|attack|attacks} left", piece=frame[2], n=s.shots[frame[2]])
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         return [AT[p] for p in unit_targets(s, frame[2])] + [HIT[i] for i in site_targets(s, frame[2])]

@@ -121,7 +121,7 @@ def why_not_build(s: State, side: int, verb: int, kind: int) -> Refusal:
         return Refusal(rule("10.2"), "one more IU completes it: {type}", type=kind)
     if left <= s.points[side]:
         return Refusal(rule("33.2"), "the Consortium has completed all it may this turn")
-    return Refusal(rule("10.3"), "{n:int} more IUs are needed: {type}", n=left, type=kind)
+    return Refusal(rule("10.3"), "{n:int|more IU is|more IUs are} needed: {type}", n=left, type=kind)
 
 
 # --- placing
@@ -218,5 +218,5 @@ def why_not_repair(s: State, side: int, site: int) -> Refusal | None:
         return Refusal(rule("28.0"), "that planet is besieged: {site}", site=site)
     price = repair_cost(s, side, site)
     if s.points[side] < price:
-        return Refusal(rule("28.0"), "this repair takes {n:int} IUs", n=price)
+        return Refusal(rule("28.0"), "this repair takes {n:int|IU|IUs}", n=price)
     return None

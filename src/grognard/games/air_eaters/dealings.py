@@ -42,7 +42,7 @@ TRADED = EventKind("traded", "{piece} goes from {side} to {other:side}", rule="3
 
 LENT = EventKind("lent", "{n:int} Industrial Units of {side} work for {other:side} this turn", rule="33.2")
 
-PASSED_ON = EventKind("passed_on", "{n:int} IUs allocated to {type} go from {side} to {other:side}", rule="33.2")
+PASSED_ON = EventKind("passed_on", "{n:int|IU|IUs} allocated to {type} go from {side} to {other:side}", rule="33.2")
 
 BLOCKADES = EventKind(
     "blockades", "{side}: a blockade is declared, industry off Earth does not produce this turn", rule="32.5"

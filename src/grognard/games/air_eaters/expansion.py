@@ -37,7 +37,7 @@ UNDEVELOPED = [SURFACES.index[name] for name in ("mercury", "luna", "callisto")]
 LINES = (PALLAS, VESTA, MINING_BASE, MINING_BASE + 1, MINING_BASE + 2, MINING_BASE + 3)  # 37.6.2
 
 BARREN = EventKind("barren", "{side}: prospecting fails with {roll:int}", rule="37.6")
-SURVEYED = EventKind("surveyed", "{side}: {n:int} IUs go to prospecting", rule="37.6.1")
+SURVEYED = EventKind("surveyed", "{side}: {n:int|IU|IUs} go to prospecting", rule="37.6.1")
 CLAIMED = EventKind("claimed", "{side}: nothing new is found at {place}", rule="37.6.2")
 FOUND = EventKind("found", "{side}: {site} is built at {place}", level=OUTCOME, rule="37.6.2")
 
@@ -64,7 +64,7 @@ def pay_for_survey(s: State, side: int) -> None:
 def why_not_prospect(s: State, side: int) -> Refusal:
     if not s.setup.expansion:
         return Refusal(NOT_NOW, "there is no prospecting in this game")
-    return Refusal(rule("37.6.1"), "a roll for a mining base takes {n:int} IUs", n=SURVEY[side])
+    return Refusal(rule("37.6.1"), "a roll for a mining base takes {n:int|IU|IUs}", n=SURVEY[side])
 
 
 def taken(s: State, place: int) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 
 from grognard.board.bits import to_list
 from grognard.core.events import OUTCOME, EventKind
-from grognard.core.nodes import Step
+from grognard.core.nodes import Step, Way
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
@@ -120,6 +120,18 @@ class SpaceTo(Picked):
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Move {piece} where?", piece=frame[2])
 
+    def way(self, s: State, frame: Frame, side: int, code: Code) -> Way | None:
+        """The spaces flown by its own power; drifting before (20.0 A) and falling after it (20.0 C) cost nothing."""
+        if code[0] != V_TO:
+            return None
+        here, goal = (s.body_at[at - ORBIT0] if at >= ORBIT0 else at for at in (s.at[frame[2]], code[1]))
+        inertia = s.inertia[frame[2]] if s.at[frame[2]] < ORBIT0 else 0
+        starts = world.drift(here, inertia) if inertia else (here,)
+        ends = [goal, *(p for p in world.SOLAR.neighbours[goal] if s.setup.inertia and goal in world.inwards(p))]
+        path = min((flight(start, end) for start in starts for end in ends), key=len)
+        fall = [goal] if path[-1] != goal else []
+        return Way(len(path) - 1, [*([here] if path[0] != here else []), *path, *fall])
+
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         return space_codes(s, frame[2])
 
@@ -146,6 +158,15 @@ class SpaceTo(Picked):
         s.pop()
         fly(s, frame[2], code[1])
         settle(s)
+
+
+def flight(start: int, goal: int) -> list[int]:
+    """A shortest way through the rings, both ends included."""
+    path = [goal]
+    far = world.SOLAR.distances(start)
+    while path[-1] != start:
+        path.append(next(p for p in world.SOLAR.neighbours[path[-1]] if far[p] == far[path[-1]] - 1))
+    return path[::-1]
 
 
 def fly(s: State, piece: int, place: int) -> None:

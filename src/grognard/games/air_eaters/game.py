@@ -155,6 +155,7 @@ def load_scenarios() -> list[Scenario]:
                 data["turns"],
                 data["minutes"],
                 data["weight"],
+                data["aim"],
                 data,
             )
         )

@@ -289,7 +289,7 @@ class ChooseForces(Open):
         return CHOOSING[_form(s)]
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Choose the invasion force: {n:int} units to go", n=s.forces)
+        return Msg("Choose the invasion force: {n:int|unit|units} to go", n=s.forces)
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         kinds = [ESC, LN, CW, *((BASE, AC) if s.setup.bases else ())]
@@ -299,7 +299,7 @@ class ChooseForces(Open):
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         if code == DONE:
-            return Refusal(self.cited(s, frame), "{n:int} units are still to be chosen", n=s.forces)
+            return Refusal(self.cited(s, frame), "{n:int|unit is|units are} still to be chosen", n=s.forces)
         if code[0] != TAKE[0][0]:
             return Refusal(self.cited(s, frame), "the invasion force is chosen first")
         kind = code[1]

@@ -66,10 +66,10 @@ from grognard.games.air_eaters.world import (
 )
 
 INCOME = EventKind("income", "{side}: {n:int} Industrial Units to allocate", rule="10.1")
-BUILT = EventKind("built", "{side}: one {type} is complete, {n:int} IUs", rule="10.3")
-INVESTED = EventKind("invested", "{side}: {n:int} IUs go towards: {type}", rule="10.2")
+BUILT = EventKind("built", "{side}: one {type} is complete, {n:int|IU|IUs}", rule="10.3")
+INVESTED = EventKind("invested", "{side}: {n:int|IU|IUs} go towards: {type}", rule="10.2")
 PLACED = EventKind("placed", "{piece} is placed at {place}", rule="10.4")
-REPAIRED = EventKind("repaired", "{side}: one Industrial Unit is repaired for {n:int} IUs: {site}", rule="28.0")
+REPAIRED = EventKind("repaired", "{side}: one Industrial Unit is repaired for {n:int|IU|IUs}: {site}", rule="28.0")
 
 
 class ProductionPhase(Step[State]):

@@ -19,7 +19,7 @@ from grognard.games.air_eaters.verbs import V_RESEARCH
 
 COST = 10  # IUs a project a turn (11.3)
 MARTIAN_COST = 5  # 37.11
-FUND = EventKind("funded", "{side}: {n:int} IUs go to research: {project}", rule="11.3")
+FUND = EventKind("funded", "{side}: {n:int|IU|IUs} go to research: {project}", rule="11.3")
 SUCCESS = EventKind("success", "Research succeeds with {roll:int}: {project}", level=OUTCOME, rule="11.4")
 FAILURE = EventKind("failure", "Research fails with {roll:int}: {project}", level=OUTCOME, rule="11.4")
 
@@ -76,7 +76,7 @@ def why_not(s: State, side: int, project: int) -> Refusal:
         return Refusal(rule("11.2"), "{after:project} must be researched first", after=after)
     if deed and not players.shared_deeds(s, side) & deed:
         return Refusal(rule("11.2"), "this needs {deed:text}", deed=DEEDS.names[deed.bit_length() - 1])
-    return Refusal(rule("11.3"), "research takes {n:int} IUs", n=cost(side))
+    return Refusal(rule("11.3"), "research takes {n:int|IU|IUs}", n=cost(side))
 
 
 def _closed(s: State) -> str:

@@ -80,6 +80,7 @@ FORMS: dict[str, tuple[dict[str, Rule], dict[str, Rule]]] = {
             "victory": TABLE,
         },
         {
+            "aim": _text(400),
             "minutes": _whole(1, 999),
             "cities": HEXES,
             "areas": TABLE,
@@ -171,6 +172,7 @@ def read(data: Mapping[str, Any], where: str) -> Scenario:
         turns=data["turns"],
         minutes=data.get("minutes", 60),
         weight="light",
+        aim=data.get("aim", ""),
         data=dict(data),
     )
 

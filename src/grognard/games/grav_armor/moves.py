@@ -204,7 +204,11 @@ class Go(Choice[GravState]):
         if is_spacecraft(s, piece):
             return Msg("Where does {piece} fly?", piece=piece)
         points = f"{s.left / 2:g}"
-        return Msg("Where does {piece} go? It has {points:text} movement points left", piece=piece, points=points)
+        return Msg(
+            "Where does {piece} go? It has {points:text|movement point|movement points} left",
+            piece=piece,
+            points=points,
+        )
 
 
 def _spacecraft_steps(s: GravState, piece: int) -> list[Code]:

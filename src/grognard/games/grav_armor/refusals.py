@@ -127,7 +127,7 @@ def _why_not_by(s: GravState, piece: int, verb: int, place: int) -> Refusal:
         return Refusal(rule("Movement/Free Flight"), "{place} does not lie beside {piece}", piece=piece, place=place)
     return Refusal(
         rule("Movement/Movement Points/1"),
-        "{piece} has {points:text} movement points left and can't get to {place}",
+        "{piece} has {points:text|movement point|movement points} left and can't get to {place}",
         piece=piece,
         points=f"{s.left / 2:g}",
         place=place,

@@ -266,6 +266,7 @@ def _scenario(name: str) -> Scenario:
         turns=data["turns"],
         minutes=data["minutes"],
         weight=data["weight"],
+        aim=data["aim"],
         data=data,
     )
 

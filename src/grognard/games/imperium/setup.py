@@ -173,5 +173,9 @@ class Settle(Choice[State]):
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         outposts, worlds = left_to_settle(s)
         if outposts:
-            return Msg("Place {outposts:int} outposts, then {worlds:int} worlds", outposts=outposts, worlds=worlds)
-        return Msg("Place {worlds:int} worlds in primary systems", worlds=worlds)
+            return Msg(
+                "Place {outposts:int|outpost|outposts}, then {worlds:int|world|worlds}",
+                outposts=outposts,
+                worlds=worlds,
+            )
+        return Msg("Place {worlds:int|world|worlds} in primary systems", worlds=worlds)

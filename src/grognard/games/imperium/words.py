@@ -114,7 +114,7 @@ BOUGHT = event(
 )
 SCRAPPED = event("scrapped", "{piece} is scrapped", ACT)
 QUEUED = event("queued", "{piece} is to be replaced in turn {turn:int}", ACT, rule("Economics/Imperial Replacements"))
-TERRAFORMED = event("terraformed", "{place}: {turns:int} turns of terraforming", ACT, rule("Options/Terraforming"))
+TERRAFORMED = event("terraformed", "{place}: {turns:int|turn|turns} of terraforming", ACT, rule("Options/Terraforming"))
 NEW_WORLD = event("new_world", "{place} becomes a world of {side:side}", OUTCOME)
 
 MOVES = event("moves", "To {place}: {pieces:piece*}", ACT)
@@ -193,7 +193,7 @@ OFFENSIVE = event(
 LEAVES = event("leaves", "{piece} leaves the map", ACT)
 
 WAR_ENDS = event("war_ends", "War {war:int} ends: {winner:side} wins", PHASE, rule("Glory/Time"))
-PEACE = event("peace", "Peace for {turns:int} turns", PHASE, rule("Peace/Length"))
+PEACE = event("peace", "Peace for {turns:int|turn|turns}", PHASE, rule("Peace/Length"))
 UNTENABLE = event(
     "untenable", "{piece} at {place} can't be held and is given up", ACT, rule("Peace/Territorial Exchange")
 )

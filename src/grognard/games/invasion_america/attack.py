@@ -198,7 +198,7 @@ class Commit(WarChoice):
         if not committed(s, ATTACKER):
             return Msg("Choose who attacks {targets:place*}.", targets=to_list(s.targets))
         return Msg(
-            "{count:int} units attack {targets:place*}. Add others, or resolve the attack.",
+            "{count:int|unit attacks|units attack} {targets:place*}. Add others, or resolve the attack.",
             count=len(committed(s, ATTACKER)),
             targets=to_list(s.targets),
         )

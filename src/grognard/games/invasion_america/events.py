@@ -6,7 +6,7 @@ from grognard.core import ACT, OUTCOME, PHASE, EventKind, rule
 
 DEPLOYED = EventKind("deployed", "{unit:piece} deploys in {place}", rule=rule("18.31"))
 DEPLOYED_ABOARD = EventKind("deployed_aboard", "{unit:piece} deploys aboard {ship:piece}", rule=rule("18.31"))
-LEFT_OUT = EventKind("left_out", "No room to deploy {count:int} units of {side:side}", rule=rule("18.31"))
+LEFT_OUT = EventKind("left_out", "No room to deploy {count:int|unit|units} of {side:side}", rule=rule("18.31"))
 
 SAILED = EventKind("sailed", "{unit:piece} sails to {place}", rule=rule("5.12"))
 SUPPLY_LOADED = EventKind("supply_loaded", "{unit:piece} is loaded on {ship:piece}", rule=rule("7.2"))
@@ -15,7 +15,7 @@ SUPPLY_LANDED = EventKind("supply_landed", "{unit:piece} is set ashore in {place
 REPLACED = EventKind("replaced", "{unit:piece} returns in {place}", rule=rule("8.2"))
 REPLACED_ABOARD = EventKind("replaced_aboard", "{unit:piece} arrives aboard {ship:piece}", rule=rule("19.64"))
 
-JUDGED = EventKind("judged", "Out of supply: {count:int} of {total:int} units", rule=rule("9.31"))
+JUDGED = EventKind("judged", "Out of supply: {count:int} of {total:int|unit|units}", rule=rule("9.31"))
 CARRIED = EventKind("carried", "{rail:piece} carries {unit:piece} to {place}", rule=rule("16.41"))
 RAIL_MOVED = EventKind("rail_moved", "{rail:piece} moves to {place}", rule=rule("16.42"))
 MOVED = EventKind("moved", "{unit:piece} moves from {start:place} to {place}", rule=rule("10.0"))
@@ -44,13 +44,13 @@ ADVANCED = EventKind("advanced", "{unit:piece} advances to {place}", level=OUTCO
 
 GARRISON_HOLDS = EventKind(
     "garrison_holds",
-    "Only {count:int} units hold the annexation: rolled {roll:int}, it holds",
+    "Only {count:int|unit holds|units hold} the annexation: rolled {roll:int}, it holds",
     level=ACT,
     rule=rule("17.1"),
 )
 GARRISON_FAILS = EventKind(
     "garrison_fails",
-    "Only {count:int} units hold the annexation: rolled {roll:int}, they are cut off for good",
+    "Only {count:int|unit holds|units hold} the annexation: rolled {roll:int}, cut off for good",
     level=PHASE,
     rule=rule("17.1"),
 )

@@ -227,7 +227,10 @@ class MoveTo(WarChoice):
             return Refusal(rule("10.22"), "{place} is water", place=place)
         if not open_ground(s, piece, s.at[piece], frame[3], frame[4])[1] >> place & 1:
             return Refusal(
-                rule("10.13"), "{place} is farther than {points:int} movement points", place=place, points=frame[3]
+                rule("10.13"),
+                "{place} is farther than {points:int|movement point|movement points}",
+                place=place,
+                points=frame[3],
             )
         return Refusal(rule("11.13"), "enemies and their zones of control bar the way to {place}", place=place)
 
@@ -299,7 +302,9 @@ class MoveTo(WarChoice):
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg(
-            "Where does {unit:piece} go? {left:int} movement points left.", unit=frame[2], left=frame[3] - frame[4]
+            "Where does {unit:piece} go? {left:int|movement point|movement points} left.",
+            unit=frame[2],
+            left=frame[3] - frame[4],
         )
 
 

@@ -165,7 +165,7 @@ class RailOrder(WarChoice):
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg(
-            "What does {rail:piece} do? {left:int} movement points left.",
+            "What does {rail:piece} do? {left:int|movement point|movement points} left.",
             rail=frame[2],
             left=RAIL_POINTS - s.spent[frame[2]],
         )

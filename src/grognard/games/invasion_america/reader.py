@@ -17,6 +17,7 @@ KEYS = {
     "title": str,
     "rule": str,
     "about": str,
+    "aim": str,
     "turns": int,
     "players": list,
     "minutes": int,
@@ -121,6 +122,7 @@ class Reader:
             data["turns"],
             data.get("minutes", 0),
             data.get("weight", ""),
+            data.get("aim", ""),
             {"plan": plan, "options": options, "opening": data.get("opening", "")},
         )
 

@@ -97,7 +97,9 @@ class Lose(WarChoice):
         s.push("exchange", frame[2] - worth, frame[3])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
-        return Msg("Choose a unit to lose: {need:int} strength points are still to be paid.", need=frame[2])
+        return Msg(
+            "Choose a unit to lose: {need:int|strength point is|strength points are} still to be paid.", need=frame[2]
+        )
 
 
 def payable(s: State, role: int) -> list[int]:
