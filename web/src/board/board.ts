@@ -183,7 +183,8 @@ export class Board {
   }
 
   /** Bring what is asked about before the eye: on a map seen from far off, near enough to be told apart. */
-  attend(ids: readonly string[]): void {
+  attend(all: readonly string[]): void {
+    const ids = all.filter((id) => !this.isBeside(id));
     const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
     if (!points.length) return;
     if (this.model.kind !== "hexmap" || HEX * this.camera.look.k >= 11) {
@@ -204,7 +205,10 @@ export class Board {
 
   /** On a small screen the whole map is too small to touch: begin where most of what may be done is. */
   focus(ids: readonly string[]): void {
-    const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
+    const inField = ids.filter((id) => !this.isBeside(id));
+    const points = (inField.length ? inField : ids)
+      .map((id) => this.overlay.where(id))
+      .filter((p): p is Point => p !== null);
     const least = this.model.kind === "starmap" ? 0.62 : 0.8;
     if (!this.fitted) this.fit(false);
     const first = points[0];
@@ -216,6 +220,13 @@ export class Board {
     const most = points.map(near).reduce((a, b) => (b.length > a.length ? b : a));
     const middle = (i: 0 | 1): number => (Math.min(...most.map((p) => p[i])) + Math.max(...most.map((p) => p[i]))) / 2;
     this.camera.centre(middle(0), middle(1), false, least);
+  }
+
+  /** Is a place, or the place of a piece, one of the wide boxes beside the map? An orrery has none: its boxes are orbits. */
+  private isBeside(id: string): boolean {
+    if (this.model.kind === "orrery") return false;
+    const place = this.model.places.get(this.overlay.piece(id)?.at ?? id);
+    return place?.shape === "box" && place.w > 70;
   }
 
   /** Where a choice of places would be too small to hit, go closer. */
