@@ -31,7 +31,7 @@ def test_the_worked_examples_come_out() -> None:
 
 
 def test_the_cordon_cuts_and_the_friends_open() -> None:
-    assert play("cut_off")[0].log and "Out of supply: 1 of 1 units" in play("cut_off")[1]
+    assert play("cut_off")[0].log and "Out of supply: 1 of 1 unit" in play("cut_off")[1]
     assert "Out of supply" not in play("line_through")[1].split("Combat")[0]
 
 
