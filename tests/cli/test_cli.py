@@ -294,7 +294,7 @@ def test_a_scenario_of_ones_own_travels_with_its_record(tmp_path: Path, capsys: 
     assert main(["position", "check", str(position)]) == 0
     own.write_text(own.read_text().replace("turns = 6", 'turns = "six"'))
     assert main(["new", "invasion_america", "--document", str(own)]) == 1
-    assert "own.toml: scenario 1, line 6, turns: expected a whole number" in capsys.readouterr().err
+    assert "own.toml: scenario 1, line 7, turns: expected a whole number" in capsys.readouterr().err
     assert main(["new", "air_eaters", "--document", str(packaged)]) == 1
     assert "takes no scenarios of one's own" in capsys.readouterr().err
 
