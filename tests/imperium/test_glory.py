@@ -241,6 +241,8 @@ def test_the_emperors_ships_leave_in_the_turn_in_which_glory_does_not_rise() -> 
     assert where(m, "i_bb1") == "dingir_surface"
     m = end_of_turn(at, marks={"mandated": ["i_bb1"]})
     assert where(m, "i_bb1") == "none"
+    m = end_of_turn(at, marks={"mandated": ["i_bb1"]}, glory_change=1, glory_spent=2)  # it has fallen by one in all
+    assert where(m, "i_bb1") == "none" and state(m).glory_spent == 0
 
 
 def test_a_second_offensive_does_not_keep_the_ships_of_the_first() -> None:
@@ -294,6 +296,7 @@ def test_an_appeal_costs_two_glory_and_never_the_last() -> None:
     m.force_dice([2, 3])
     act(m, "appeal finances")
     assert m.figures()["glory"] == 1 and decision(m) != "appeal"
+    assert state(m).glory_spent == 4
 
 
 def test_a_low_roll_bars_all_further_appeals_of_the_war() -> None:

@@ -45,6 +45,7 @@ class Appeal(Choice[State]):
         if code[0] == DONE:
             return
         s.glory -= APPEAL_COST
+        s.glory_spent += APPEAL_COST
         s.push("appeals", IMPERIAL)
         roll = s.roll(6, "appeal") + s.roll(6, "appeal")
         if code[0] == APPEAL_FINANCES:

@@ -186,8 +186,8 @@ class Imperium(Game[state.State]):
         """Conquests are final, glory is settled, and the war may be over."""
         glory.note_changes(s)
         glory.conquer_worlds(s)
-        change = glory.settle_glory(s)
-        intervention.offensive_fails(s, change)
+        risen = glory.settle_glory(s)
+        intervention.offensive_fails(s, risen)
         winner = glory.winner_of_war(s)
         beaten = [side for side in (TERRAN, IMPERIAL) if glory.holds_nothing(s, side)]
         if s.setup.scenario.name == "campaign" and beaten:

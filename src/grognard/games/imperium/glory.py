@@ -106,13 +106,15 @@ def free_worlds_lost_before(s: State) -> None:
 
 
 def settle_glory(s: State) -> int:
-    """The changes of the turn take effect, doubled under the emperor's eyes; returns what they came to."""
+    """The changes of the turn take effect, doubled under the emperor's eyes; returns by how much glory has risen in it,
+    all that was spent on appeals taken off."""
     change = s.glory_change * (2 if s.attention else 1)
     s.glory += change
-    s.glory_change = 0
+    risen = change - s.glory_spent
+    s.glory_change = s.glory_spent = 0
     s.attention = 0
     s.emit(GLORY_NOW, s.glory)
-    return change
+    return risen
 
 
 def winner_of_war(s: State) -> int:

@@ -124,9 +124,9 @@ def _offensive_arrives(s: State) -> None:
     deploy(s, IMPERIAL, pieces, ENTERING)
 
 
-def offensive_fails(s: State, change: int) -> None:
+def offensive_fails(s: State, risen: int) -> None:
     """The emperor's ships go home in the turn in which the glory index does not rise, or as soon as they find a way."""
-    if change > 0:
+    if risen > 0:
         return
     for piece in pieces_in(with_a_way_out(s, s.mandated & SHIPS)):
         for cargo in s.cargo_of(piece):

@@ -43,6 +43,7 @@ class State(FlatState):
         scalar("depression", high=3),
         scalar("glory", low=-(1 << 20), high=1 << 20, default=5),
         scalar("glory_change", low=-(1 << 20), high=1 << 20),
+        scalar("glory_spent", high=1 << 20),  # on appeals in this turn
         scalar("attention", of="flag"),
         scalar("appeals_barred", of="flag"),
         scalar("permits", of="bits:type"),
@@ -122,6 +123,7 @@ class State(FlatState):
     depression: int
     glory: int
     glory_change: int
+    glory_spent: int
     attention: int
     appeals_barred: int
     permits: int
