@@ -203,6 +203,25 @@ def test_26_7_odds_of_guided_asteroids(second: str) -> None:
     every_roll(make, "done", 3 if second else 2, "", lost("cw_1", "dt_1", "dt_2"))
 
 
+def test_26_7_odds_are_told_with_the_last_move_too() -> None:
+    def make() -> Ground:
+        ground = Ground("advanced")
+        ground.put("b_1", "ns_1")
+        ground.bodies(asteroid_1="b_1")
+        ground.s.body_inertia[body("asteroid_1")] = -1
+        ground.put("mercury_1413", "cw_1")
+        ground.put("mercury_1513", "dt_1")
+        ground.put("mercury_1313", "dt_2")
+        ground.devastate("mercury_1312")
+        ground.devastate("mercury_1512")
+        ground.go("aliens_move")
+        ground.play("done", "to mercury_1413", "move ns_1")
+        assert ground.match.odds("alien", "to earth_orbit") is None  # no guide: nothing hits
+        return ground
+
+    every_roll(make, "to mercury_orbit", 2, "", lost("cw_1", "dt_1", "dt_2"))
+
+
 @pytest.mark.parametrize("inertia", [0, -1])
 def test_35_4_odds_of_where_each_quasarship_goes(inertia: int) -> None:
     """A ship beside one mining base, and one that is about to drift to another: both are passed by."""
@@ -227,3 +246,13 @@ def test_35_4_odds_of_where_each_quasarship_goes(inertia: int) -> None:
             trial.play("terran", "done")
             count[next(e.text for e in trial.events() if "goes to" in e.text).split("goes to ")[1]] += 1
     assert told == pytest.approx({outcome: n / 72 for outcome, n in count.items()})
+    for name in ("corv_1", "corv_2"):
+        assert ground.match.odds("terran", f"move {name}") is None
+        ground.play(f"move {name}")
+        ground.play(next(t for t in ground.texts() if t[3] in "fg"))
+    ground.play("move corv_3")
+    told = ground.match.odds("terran", "to d_4")
+    ground.dice(2)
+    assert told is not None and sum(told.values()) == pytest.approx(1)
+    ground.play("to d_4")
+    assert ground.phase != "terrans_move"

@@ -92,8 +92,7 @@ class SpaceMovement(MoveChoice):
         """Where each Quasarship will go when the Terrans are done (35.4)."""
         if code != DONE or not s.setup.solitaire:
             return None
-        ends = (world.drift(s.at[p], s.inertia[p])[:1] if drifting(s, p) else (s.at[p],) for p in TERRAN_SPACE)
-        return quasarship.chances(s, {place for end in ends for place in end})
+        return quasarship.chances(s, held(s, -1))
 
     def picked(self, s: State, side: int, piece: int) -> None:
         if space_codes(s, piece):
@@ -154,6 +153,12 @@ class SpaceTo(Picked):
             piece=frame[2],
         )
 
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+        """The same after the last move of all."""
+        if not s.setup.solitaire or s.movable != 1 << frame[2]:
+            return None
+        return quasarship.chances(s, held(s, frame[2]) | {code[1]})
+
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         s.pop()
         fly(s, frame[2], code[1])
@@ -167,6 +172,12 @@ def flight(start: int, goal: int) -> list[int]:
     while path[-1] != start:
         path.append(next(p for p in world.SOLAR.neighbours[path[-1]] if far[p] == far[path[-1]] - 1))
     return path[::-1]
+
+
+def held(s: State, but: int) -> set[int]:
+    """Where Terran ships, but for one, are when those with inertia have drifted."""
+    ends = (world.drift(s.at[p], s.inertia[p])[:1] if drifting(s, p) else (s.at[p],) for p in TERRAN_SPACE if p != but)
+    return {place for end in ends for place in end}
 
 
 def fly(s: State, piece: int, place: int) -> None:

@@ -92,6 +92,9 @@ class ShipTo(Picked):
             return Refusal(self.rule, "for open space choose `cruise` first")
         return Refusal(self.rule, "that is no place a ship can fly to")
 
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+        return None if code == CRUISE else last_odds(s, frame[2], code[1])
+
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         piece = frame[2]
         if code == CRUISE:
@@ -109,6 +112,15 @@ def arrive(s: State, piece: int, place: int) -> None:
     go_on(s)
 
 
+def last_odds(s: State, piece: int, place: int) -> Mapping[str, Fraction] | None:
+    """The chances of the guided asteroids where this is the last move, after which they hit (26.6)."""
+    if all(hit < 0 for hit in s.impact):
+        return None
+    after = s.copy()
+    arrive(after, piece, place)
+    return asteroids.impact_odds(after) if len(after.stack) == len(s.stack) - 2 else None
+
+
 class CruiseTo(Picked):
     name = "cruise_to"
     rule = rule("6.11")
@@ -123,6 +135,9 @@ class CruiseTo(Picked):
         if code[0] == V_TO:
             return Refusal(self.rule, "{to:place} is no open space of the Solar System map", to=code[1])
         return super().unlisted(s, frame, side, code)
+
+    def odds(self, s: State, frame: Frame, side: int, code: Code) -> Mapping[str, Fraction] | None:
+        return last_odds(s, frame[2], code[1])
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         arrive(s, frame[2], code[1])
