@@ -56,7 +56,7 @@ POSTS = {  # each route with its own fields
     "answer": ("expect", "agree", "side"),
     "draw": ("expect", "side"),
     "resign": ("expect", "side"),
-    "talk": ("text",),
+    "talk": ("text", "to", "side", "nonce"),
     "join": ("mix", "name"),
     "branch": ("at", "side"),
     "/api/matches": ("game", "scenario", "options", "seats", "title", "pace", "listed", "spectators"),

@@ -300,6 +300,61 @@ def test_secret_talks_are_heard_by_those_at_the_table_alone(worlds: Pair, answer
     acted(worlds, match, [*others, None], deeds)
 
 
+Said = tuple[str, dict[str, Any]]
+
+
+def said(worlds: Pair, match: Match, readers: list[str | None], talk: list[list[Said]], before: list[Any]) -> None:
+    """In each world other words by others: the readers get the same bytes of it, live and asked."""
+    start = match.position()
+    with ExitStack() as stack:
+        for world in worlds:
+            world.put("said", start, from_position(start), match.sides)
+            for side, action in before:
+                world.play("said", side, action)
+        ears = [[Ears(w.client, "said", secret(r) if r else None, stack) for w in worlds] for r in readers]
+        for world, own in zip(worlds, talk, strict=True):
+            for side, body in own:
+                assert world.post("/matches/said/talk", secret(side), body)[0] == 200
+        for reader, (one, two) in zip(readers, ears, strict=True):
+            assert one.listen(len(talk[0])) == two.listen(len(talk[1]))
+            same(worlds, "said", reader, questions(match, reader))
+
+
+def in_diplomacy() -> tuple[Match, str, list[str]]:
+    match = grognard.load("invasion_america").new("three_pronged_invasion", {"summits": True, "players": 4}, seed=3)
+    caller = moved_until(match, "invite")
+    return match, caller, [s for s in match.sides if s != caller]
+
+
+def test_talk_to_some_sides_is_heard_by_them_alone(worlds: Pair) -> None:
+    """Neither the words, nor who speaks, nor to whom."""
+    match, one, (two, three, four) = in_diplomacy()
+    talk: list[list[Said]] = [
+        [(one, {"text": "attack at dawn", "to": [two]}), (three, {"text": "yes", "to": [one, two], "nonce": "a"})],
+        [(two, {"text": "no", "to": [one, three]}), (one, {"text": "wait for me", "to": [three]})],
+    ]
+    said(worlds, match, [four, None], talk, [])
+    heard = [[t["text"] for t in worlds[0].state("said", side)["talk"]] for side in (one, two, three, four)]
+    assert heard == [["attack at dawn", "yes"], ["attack at dawn", "yes"], ["yes"], []]
+
+
+def test_talk_at_a_secret_summit_is_for_its_guests_unless_addressed_otherwise(worlds: Pair) -> None:
+    match, caller, (guest, *others) = in_diplomacy()
+    before = [(caller, f"invite {guest}"), (caller, "secret talks")]
+    talk: list[list[Said]] = [[(caller, {"text": "a truce?"})], [(guest, {"text": "never"})]]
+    said(worlds, match, [*others, None], talk, before)
+    world = worlds[0]
+    assert world.state("said", guest)["talk"][0]["to"] == world.state("said", caller)["apart"]
+    assert world.state("said", others[0])["apart"] == []
+    for side, body in ((others[0], {"text": "what do they say?"}), (caller, {"text": "nothing", "to": None})):
+        world.post("/matches/said/talk", secret(side), body)
+    assert [t["text"] for t in world.state("said", others[1])["talk"]] == ["what do they say?", "nothing"]
+    world.play("said", caller, "open talks")
+    world.post("/matches/said/talk", secret(caller), {"text": "we are friends"})
+    assert world.state("said", others[1])["talk"][-1]["text"] == "we are friends"
+    assert all(t["text"] != "a truce?" for t in world.state("said", others[0])["talk"])
+
+
 def test_standing_orders_are_known_to_who_gave_them_alone(worlds: Pair) -> None:
     match = grognard.load("grav_armor").new("relief_of_the_42nd", seed=3)
     side = moved_until(match, "orders")

@@ -272,6 +272,36 @@ def test_talk_reaches_the_others_and_makes_no_click_stale(client: Client) -> Non
     assert Player(client, red.match, None).post("/talk", {"text": "hi"}, 401)["code"] == "no_seat"
 
 
+def test_talk_may_be_addressed_to_some_sides(client: Client) -> None:
+    red, blue = make(client, "me", "link")
+    watcher = Player(client, red.match, None)
+    assert red.post("/talk", {"text": "between us", "to": ["blue"]})["talk"]["to"] == ["blue"]
+    red.post("/talk", {"text": "to all", "to": None})
+    heard = [[(t["text"], t["to"]) for t in one.state()["talk"]] for one in (red, blue, watcher)]
+    assert heard[0] == heard[1] == [("between us", ["blue"]), ("to all", None)]
+    assert heard[2] == [("to all", None)]
+    secret, _ = watcher.get("/updates", since=red.state()["seq"] - 2)["updates"]
+    assert (secret["type"], secret["side"], secret["talk"], secret["events"]) == ("talk", None, None, [])
+
+
+def test_talk_between_sides_of_one_screen_is_for_the_eyes_it_was_meant_for(client: Client) -> None:
+    [both] = make(client)
+    both.post("/talk", {"text": "not even here", "side": "blue", "to": ["red"]})
+    assert [t["sides"] for t in both.state("red")["talk"]] == [["blue"]]
+    assert both.post("/talk", {"text": "red speaks", "side": "red"})["side"] == "red"
+
+
+@pytest.mark.parametrize(
+    ("to", "error"), [(["green"], "no side 'green'"), (["red"], "nobody but yourself"), ([], "length >= 1")]
+)
+def test_talk_that_nobody_could_hear_is_refused(client: Client, to: list[str], error: str) -> None:
+    red, _ = make(client, "me", "link")
+    refused = red.post("/talk", {"text": "hello", "to": to}, 400)
+    assert (refused["code"], refused["where"]) == ("bad_input", "to") and error in refused["error"]
+    assert red.post("/talk", {"text": "hello", "side": "blue"}, 403)["code"] == "not_yours"
+    assert red.state()["talk"] == []
+
+
 def test_why_says_the_rule_for_any_text(client: Client) -> None:
     [player] = make(client)
     assert player.get("/why", side="red", action="bid 3") == {

@@ -49,6 +49,16 @@ def test_every_command_sent_twice_counts_once(client: Client) -> None:
     twice(blue, "/resign", expect=5)
 
 
+def test_talk_sent_twice_is_said_once(client: Client) -> None:
+    red, blue = make(client, "me", "link")
+    twice(red, "/talk", text="hello", nonce="n1")
+    twice(blue, "/talk", text="hello", nonce="n1", to=["red"])  # of another seat: not the same
+    twice(red, "/talk", text="hello", nonce="n2")
+    red.post("/talk", {"text": "hello"})
+    assert [t["name"] for t in blue.state()["talk"]] == ["red", "blue", "red", "red"]
+    assert red.post("/talk", {"text": "other words", "nonce": "n2"}, 400)["where"] == "nonce"
+
+
 def test_an_agreed_draw_sent_twice_is_answered_the_same(client: Client) -> None:
     red, blue = make(client, "me", "link")
     twice(red, "/draw", expect=0)

@@ -68,6 +68,41 @@ def test_entries_follow_one_another_or_are_refused(new_database: str) -> None:
 
 
 @BOTH
+def test_what_talk_is_addressed_to_is_kept(new_database: str) -> None:
+    talk = [
+        Entry(1, 0, 0, "talk", "red", "to all", None, False, 7),
+        Entry(2, 0, 0, "talk", "red", "to one", None, False, 7, ["blue"], "n1"),
+    ]
+
+    async def work() -> None:
+        store = Store(new_database)
+        await store.add_match(a_row(), SEATS)
+        await store.append("m1", 0, talk, {"seq": 2})
+        assert await store.entries("m1") == talk
+        await store.close()
+
+    upgrade(new_database)
+    asyncio.run(work())
+
+
+@BOTH
+def test_talk_of_an_older_store_stays_for_everybody(new_database: str) -> None:
+    async def work(begin: bool) -> list[Entry]:
+        store = Store(new_database)
+        if begin:
+            await store.add_match(a_row(), SEATS, [Entry(1, 0, 0, "talk", "red", "hello", None, False, 7)])
+        found = await store.entries("m1")
+        await store.close()
+        return found
+
+    upgrade(new_database)
+    [before] = asyncio.run(work(True))
+    commands(new_database).downgrade("0001")
+    upgrade(new_database)
+    assert asyncio.run(work(False)) == [before] and before.to is None
+
+
+@BOTH
 def test_a_failed_append_leaves_nothing_behind(new_database: str) -> None:
     async def work() -> None:
         store = Store(new_database)

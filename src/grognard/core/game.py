@@ -212,6 +212,10 @@ class Game(Generic[S]):
         """The pieces that could act on a place by fire, strike or attack if they were free to now."""
         return ()
 
+    def confidants(self, s: S, side: int) -> int:
+        """The sides among which this one talks apart just now, itself included; 0: what it says is for everybody."""
+        return 0
+
     def sides_in(self, scenario: Scenario, options: Mapping[str, OptionValue]) -> Iterable[int]:
         return range(len(self.sides))
 

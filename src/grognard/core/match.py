@@ -425,6 +425,11 @@ class Match:
         """The pieces that could hit a place."""
         return self._shown(lambda: threats_to(self, side, place))
 
+    def confidants(self, side: str) -> tuple[str, ...]:
+        """The sides among which this one talks apart just now; none: what it says is for everybody."""
+        mask = self._shown(lambda: self.game.confidants(self.state, self._side(side)))
+        return tuple(one for one in self.sides if mask >> self._side(one) & 1)
+
     def events(self, since: int = 0, viewer: str | None = None) -> Events:
         """The log from event number `since` on, as that viewer may read it."""
         return Events(self.log, self.game.lexicon, max(since, 0), len(self.log), self.mask(viewer))

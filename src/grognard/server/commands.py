@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import UNSET, UnsetType
+
 from grognard.core import BadAction
 from grognard.core.match import ACT
 from grognard.server.errors import Fault, stale
@@ -196,15 +198,44 @@ def resign(side: str | None, expect: int) -> Command:
     return command
 
 
-def talk(text: str) -> Command:
+def talk(side: str | None, text: str, to: list[str] | UnsetType | None = UNSET, nonce: str | None = None) -> Command:
     def command(table: Table, held: list[str]) -> list[Entry]:
-        speaker = own_side(table, held, None)
+        speaker = own_side(table, held, side)
         words = plain(text)
         if not words:
             raise Fault("bad_input", "There is nothing to say in that.", where="text")
-        return [_entry(table, "talk", speaker, words, table.step)]
+        if nonce is not None:
+            _said(table, held, words, nonce)
+        entry = _entry(table, "talk", speaker, words, table.step)
+        entry.to, entry.nonce = _addressed(table, speaker, to), nonce
+        return [entry]
 
     return command
+
+
+def _said(table: Table, held: list[str], words: str, nonce: str) -> None:
+    """The talk that this seat has sent with that nonce, once more."""
+    for e in reversed(table.entries):
+        if e.type == "talk" and e.nonce == nonce and e.side in held:
+            if e.text != words:
+                raise Fault("bad_input", "That nonce was sent with other words.", where="nonce")
+            raise Repeat(e, e.side or "")
+
+
+def _addressed(table: Table, speaker: str, to: list[str] | UnsetType | None) -> list[str] | None:
+    """The sides that talk is for, in the order of the seats; None: everybody."""
+    if isinstance(to, UnsetType):
+        return table.apart(speaker) or None
+    if to is None:
+        return None
+    for one in to:
+        if one not in table.sides:
+            hint = f"There are {', '.join(table.sides)}."
+            raise Fault("bad_input", f"There is no side {one!r} here.", where="to", hint=hint)
+    own = next(s.sides for s in table.seats if speaker in s.sides)
+    if set(to) <= set(own):
+        raise Fault("bad_input", "That is addressed to nobody but yourself.", where="to")
+    return [one for one in table.sides if one in to]
 
 
 def join(token_hash: str) -> Command:

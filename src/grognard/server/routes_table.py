@@ -257,7 +257,7 @@ async def talk(
     match: Path, data: JSONBody[Say], desk: TheDesk, access: TheAccess, token: AToken, lang: Lang = "en"
 ) -> Update:
     access.may_talk(token)
-    return await desk.run(match, token, commands.talk(data.text), lang)
+    return await desk.run(match, token, commands.talk(data.side, data.text, data.to, data.nonce), lang)
 
 
 router = Router(

@@ -53,6 +53,8 @@ class Entry:
     keep: int | None
     bot: bool
     at: int
+    to: list[str] | None = None  # talk: the sides it is addressed to; None: everybody
+    nonce: str | None = None  # talk: tells a repeat from the same words once more
 
 
 @dataclass(slots=True)

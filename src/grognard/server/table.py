@@ -281,7 +281,7 @@ class Table:
             step=entry.step,
             actions=self.actions,
             type=entry.type,  # type: ignore[arg-type]
-            side=entry.side,
+            side=entry.side if self.hears(reader.side, entry) else None,
             action=entry.text if entry.type == "play" and self._knows(reader.side, entry.side) else None,
             at=entry.at,
             bot=entry.bot,
@@ -293,7 +293,8 @@ class Table:
             decision=self.decision(reader.side, reader.lang),
             undo=self.undo_kind(reader.side),
             asks=self.asks(),
-            talk=self._talk(entry) if entry.type == "talk" else None,
+            apart=self.apart(reader.side),
+            talk=self._talk(entry) if entry.type == "talk" and self.hears(reader.side, entry) else None,
             seats=self.seats_on_wire() if entry.type == "join" else None,
             result=result_on_wire(self.match),
         )
@@ -336,7 +337,18 @@ class Table:
     def _talk(self, entry: Entry) -> Talk:
         holder = next((s for s in self.seats if entry.side in s.sides), None)
         sides = [] if holder is None else holder.sides
-        return Talk(entry.seq, entry.at, holder.name if holder else "", sides, entry.text)
+        return Talk(entry.seq, entry.at, holder.name if holder else "", sides, entry.text, entry.to)
+
+    def hears(self, viewer: str | None, entry: Entry) -> bool:
+        """Talk addressed to some is for their seats and the speaker's; others learn only that there is an entry."""
+        if entry.to is None:
+            return True
+        at = {entry.side, *entry.to}
+        return any(viewer in s.sides and not at.isdisjoint(s.sides) for s in self.seats)
+
+    def apart(self, side: str | None) -> list[str]:
+        """The sides among which this one talks apart just now, as the game says; none: it talks to everybody."""
+        return [] if side is None or self.match is None else list(self.match.confidants(side))
 
     def state(self, side: str | None, held: list[str], lang: str) -> State:
         reader = self.reader(side, lang)
@@ -359,7 +371,8 @@ class Table:
             undo=self.undo_kind(side),
             asks=self.asks(),
             seats=self.seats_on_wire(),
-            talk=[self._talk(e) for e in self.entries if e.type == "talk"][-TALK_SHOWN:],
+            apart=self.apart(side),
+            talk=[self._talk(e) for e in self.entries if e.type == "talk" and self.hears(side, e)][-TALK_SHOWN:],
             result=result_on_wire(self.match),
         )
 

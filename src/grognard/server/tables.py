@@ -68,6 +68,8 @@ entry = Table(
     Column("keep", Integer, nullable=True),  # for undos: how many moves stay
     Column("bot", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("to", JSON(none_as_null=True), nullable=True),  # for talk: the sides it is addressed to; null: everybody
+    Column("nonce", String(40), nullable=True),  # for talk: tells a repeat from the same words once more
 )
 
 snapshot = Table(

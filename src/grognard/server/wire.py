@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 Id = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9_.-]+$")]
 Name = Annotated[str, Meta(max_length=40)]
@@ -203,6 +203,7 @@ class Talk(Struct):
     name: str
     sides: list[str]
     text: str
+    to: list[str] | None
 
 
 class Track(Struct):
@@ -277,6 +278,7 @@ class State(Struct):
     undo: UndoKind
     asks: list[Request]
     seats: list[Seat]
+    apart: list[str]
     talk: list[Talk]
     result: Result | None
 
@@ -306,6 +308,7 @@ class Update(Struct):
     decision: Decision | None
     undo: UndoKind
     asks: list[Request]
+    apart: list[str]
     talk: Talk | None
     seats: list[Seat] | None
     result: Result | None
@@ -340,7 +343,12 @@ class Act(Ask):
 
 
 class Say(Ask):
+    """`to` null: to everybody; left out: to those the game has the speaker talk apart with, else to everybody."""
+
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+    to: Annotated[list[Id], Meta(min_length=1, max_length=8)] | UnsetType | None = UNSET
+    side: Id | None = None
+    nonce: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
 
 
 class Why(Struct):

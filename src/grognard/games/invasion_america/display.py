@@ -9,7 +9,7 @@ from grognard.core.data import read_data
 from grognard.games.invasion_america.forces import FORCE_NAMES, FORCES, SIDES
 from grognard.games.invasion_america.naval import is_assaulting
 from grognard.games.invasion_america.strength import shown_strength
-from grognard.games.invasion_america.summits import is_privy, talks
+from grognard.games.invasion_america.summits import is_privy, talks, waiting
 
 if TYPE_CHECKING:
     from grognard.games.invasion_america.game import InvasionAmerica
@@ -131,8 +131,10 @@ def summit(s: State, mask: int) -> dict[str, Any] | None:
     return {
         "caller": SIDES[frame[1]],
         "guests": [SIDES[side] for side in to_list(s.guests)],
+        "begun": frame[0] == s.game.node("talk"),
         "secret": bool(s.secret),
         "topic": s.game.vocab["topic"].ids[s.topic] if s.topic >= 0 else "",
+        "asked": [SIDES[side] for side in waiting(s)],
         "agreed": [SIDES[side] for side in to_list(s.agreed)],
         "amended": [SIDES[side] for side in to_list(s.amended)],
     }

@@ -410,6 +410,9 @@ class InvasionAmerica(Game[WarState]):
                 s.strength[piece] = heap.pop(at)
         summits.redraw(s, mask, rng)
 
+    def confidants(self, s: WarState, side: int) -> int:
+        return summits.confidants(s, side)
+
     def check(self, s: WarState) -> Iterator[str]:
         return check.problems(s)
 

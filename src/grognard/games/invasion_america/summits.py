@@ -99,6 +99,19 @@ def is_privy(s: State, mask: int) -> bool:
     return not s.secret or bool(mask & seated(s, frame[1]))
 
 
+def confidants(s: State, side: int) -> int:
+    """Who hears what is said behind shut doors (19.94): those at the table, if this side is one of them."""
+    frame = talks(s)
+    table = seated(s, frame[1]) if frame and s.secret else 0
+    return table if table >> side & 1 else 0
+
+
+def waiting(s: State) -> list[int]:
+    """Who has still to answer, the one who answers now first."""
+    now = [s.stack[-1][1]] if s.stack[-1][0] == s.game.node("answer") else []
+    return now + to_list(s.asked)
+
+
 def redraw(s: State, mask: int, rng: Rng) -> None:
     """Who is not at a secret table knows neither guests nor topic, but whom the others wait for (19.94)."""
     frame = talks(s)
