@@ -37,6 +37,7 @@ export function applyUpdate(state: State, update: Update): State {
     decision: update.decision,
     undo: update.undo,
     asks: update.asks,
+    apart: update.apart,
     seats: update.seats ?? state.seats,
     talk: update.talk ? [...state.talk, update.talk] : state.talk,
     result: update.result,

@@ -427,11 +427,21 @@ export class MatchStore {
   }
   resign = (side: string): Promise<void> => this.insist(() => this.table.resign(side, this.state?.step ?? 0));
   draw = (): Promise<void> => this.insist(() => this.table.draw(this.side ?? "", this.state?.step ?? 0));
-  talk = (text: string): Promise<void> =>
-    this.table.talk(text).then(
-      (update) => this.hear(update),
-      (problem: unknown) => this.complain(problem),
-    );
+  /** Say something to those sides, or to everybody; answers why it was not taken. */
+  async talk(text: string, to: string[] | null): Promise<string | null> {
+    const [side, nonce] = [this.side, randomText()];
+    try {
+      const update = await this.persist(
+        () => this.table.talk(side, text, to, nonce),
+        () => this.closed,
+      );
+      if (update) await this.hear(update);
+      return null;
+    } catch (problem) {
+      this.complain(problem);
+      return message(problem);
+    }
+  }
 
   /** Carry a command to the server, over a broken line too. */
   private async insist(act: () => Promise<Update>): Promise<void> {
@@ -443,14 +453,16 @@ export class MatchStore {
   private async reach<T>(act: () => Promise<T>): Promise<T | null> {
     const step = this.state?.step;
     try {
-      return await insist(
-        act,
-        () => (this.trying = true),
-        () => this.closed || this.state?.step !== step,
-      );
+      return await this.persist(act, () => this.closed || this.state?.step !== step);
     } catch (problem) {
       this.complain(problem);
       return null;
+    }
+  }
+
+  private async persist<T>(act: () => Promise<T>, givenUp: () => boolean): Promise<T | null> {
+    try {
+      return await insist(act, () => (this.trying = true), givenUp);
     } finally {
       if (this.trying) this.live?.wake();
       this.trying = false;

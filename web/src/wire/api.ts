@@ -166,7 +166,9 @@ export class Table {
     this.post("/answer", { side, expect, agree });
   draw = (side: string, expect: number): Promise<Update> => this.post("/draw", { side, expect });
   resign = (side: string, expect: number): Promise<Update> => this.post("/resign", { side, expect });
-  talk = (text: string): Promise<Update> => this.post("/talk", { text });
+  /** `nonce` tells a repeat over a broken line from the same words said once more. */
+  talk = (side: string | null, text: string, to: string[] | null, nonce: string): Promise<Update> =>
+    this.post("/talk", { side, text, to, nonce });
   why = (side: string | null, action: string): Promise<Why> => this.get("/why", { side, action });
   /** `expect`: the step it is asked for; when that has passed meanwhile, the answer is empty. */
   odds = (side: string | null, action: string, expect?: number): Promise<Odds> =>

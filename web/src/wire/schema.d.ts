@@ -1081,7 +1081,10 @@ export interface components {
     };
     /** Say */
     Say: {
+      nonce?: string | null;
+      side?: string | null;
       text: string;
+      to?: string[] | null;
     };
     /** ScenarioCard */
     ScenarioCard: {
@@ -1120,6 +1123,7 @@ export interface components {
     /** State */
     State: {
       actions: number;
+      apart: string[];
       asks: components["schemas"]["Request"][];
       decision: components["schemas"]["Decision"] | null;
       event_total: number;
@@ -1147,6 +1151,7 @@ export interface components {
       seq: number;
       sides: string[];
       text: string;
+      to: string[] | null;
     };
     /** Threats */
     Threats: {
@@ -1175,6 +1180,7 @@ export interface components {
     Update: {
       action: string | null;
       actions: number;
+      apart: string[];
       asks: components["schemas"]["Request"][];
       at: number;
       bot: boolean;
