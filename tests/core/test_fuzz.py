@@ -216,6 +216,11 @@ def a_threat_that_tells(patch: Patch) -> None:
     patch.setattr(Tiny, "threats", lambda self, s, mask, place: [p for p in range(6) if s.worth[p] > 3])
 
 
+@plant("who talks apart")
+def a_table_that_tells(patch: Patch) -> None:
+    patch.setattr(Tiny, "confidants", lambda self, s, side: 3 * (s.worth[0] % 2))
+
+
 @plant("the choices of red differ")
 def a_list_that_tells(patch: Patch) -> None:
     def actions(real: Any, self: Moves, s: State, frame: Frame, side: int) -> list[Frame]:

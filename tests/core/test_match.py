@@ -212,6 +212,15 @@ def test_areas_and_threats_are_told_by_id() -> None:
         match.threats("red", "p9")
 
 
+def test_who_talks_apart_is_told_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = duel()
+    assert match.confidants("red") == ()
+    monkeypatch.setattr(type(match.game), "confidants", lambda self, s, side: 1 << side)
+    assert match.confidants("blue") == ("blue",)
+    with pytest.raises(GrognardError, match="no side"):
+        match.confidants("green")
+
+
 def reachable(start: object) -> Iterator[object]:
     """All that one can get hold of from an object, but for modules, classes and the functions in them."""
     seen: set[int] = set()

@@ -611,6 +611,42 @@ def test_19_94_part_of_a_summit_may_be_secret_at_anybodys_word() -> None:
     assert heard(match, "us", "passage") and not heard(match, "us", "division")
 
 
+def test_19_94_who_sits_at_a_secret_table_talks_apart() -> None:
+    match = called("secret", "sau")
+    assert match.confidants("esc") == match.confidants("sau") == tuple(s for s in match.sides if s in ("esc", "sau"))
+    assert match.confidants("us") == match.confidants("pal") == ()
+    match.play("esc", "invite us")
+    assert set(match.confidants("us")) == {"esc", "sau", "us"}
+    match.play("esc", "exclude sau")
+    assert match.confidants("sau") == () and set(match.confidants("us")) == {"esc", "us"}
+    match.play("esc", "open talks")
+    assert match.confidants("esc") == ()  # for everybody's ears again
+    match.play("esc", "secret talks")
+    match.play("esc", "adjourn")
+    assert match.confidants("esc") == match.confidants("us") == ()
+
+
+def test_19_94_a_guest_talks_apart_with_all_that_he_holds() -> None:
+    match = arrange({"esc_a1": (12, 3), "sau_a1": (32, 3)}, "esc_diplomacy", players=3, summits=True)
+    for action in ("invite pal", "secret talks"):
+        match.play("esc", action)
+    assert set(match.confidants("sau")) == set(match.confidants("pal")) == {"esc", "pal", "sau"}
+    assert match.confidants("us") == ()
+
+
+def test_19_95_the_table_shows_who_is_still_to_answer() -> None:
+    match = talks()
+    match.play("esc", "invite sau")
+    assert not match.view("esc")["extra"]["summit"]["begun"]
+    for action in ("invite us", "open talks", "raise truce"):
+        match.play("esc", action)
+    for guest in ("us", "sau"):
+        summit = match.view("pal")["extra"]["summit"]
+        assert summit["begun"] and summit["asked"][0] == guest == match.to_act[0]
+        match.play(guest, "agree")
+    assert match.view("pal")["extra"]["summit"]["asked"] == []
+
+
 def test_19_94_redrawn_worlds_tell_an_outsider_nothing() -> None:
     match = called("secret", "sau")
     match.play("esc", "raise joint_attack")

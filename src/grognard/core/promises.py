@@ -185,6 +185,7 @@ class Promises:
             self._same(match.view(viewer), other.view(viewer), f"what {viewer or 'a spectator'} sees", side)
             logs = [[e.as_dict() for e in m.events(max(len(match.log) - 10, 0), viewer)] for m in (match, other)]
             self._same(logs[0], logs[1], f"the log of {viewer or 'a spectator'}", side)
+        self._same(match.confidants(side), other.confidants(side), "who talks apart", side)
         for problem in self.game.check(other.state):
             raise Broken(f"determinize for {side} breaks an invariant: {problem}")
         self._overlays(match, other, side)

@@ -1,7 +1,8 @@
 """Summits: talks called in the Diplomacy Phase of a game of three or four (19.92 to 19.98).
 
-What is said there is said at the table; the program keeps who sits at it, what is raised, how it is answered, and how
-it ended. Talks may be secret in part or as a whole: then nobody else learns who came and what was raised (19.94).
+What is said there is said in the table's talk, which `confidants` keeps apart; the program keeps who sits at it, what
+is raised, how it is answered, and how it ended. Talks may be secret in part or as a whole: then nobody else learns who
+came and what was raised (19.94).
 """
 
 from __future__ import annotations

@@ -1,0 +1,138 @@
+"""Three people, one summit: those at the table talk in secret, the third sees and hears nothing of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.browser.table import QUICK, Browser, Seat, Site
+from tests.browser.test_access import complaints
+
+PEOPLE = {"Ann": ["us"], "Bob": ["esc"], "Cem": ["pal", "sau"]}
+
+
+def in_diplomacy(site: Site) -> dict[str, Seat]:
+    """A match of three people in its first Diplomacy Phase, which is Ann's; the deployment is the staff's."""
+    seats = [
+        {"sides": sides, "holder": "link" if n else "me", "name": name}
+        for n, (name, sides) in enumerate(PEOPLE.items())
+    ]
+    options = {"players": 3, "summits": True}
+    wish = {"game": "invasion_america", "scenario": "partisan_revolt", "options": options, "seats": seats}
+    made = site.call("POST", "/matches", wish)
+    tokens = [made["token"], *(link["token"] for link in made["links"])]
+    held = {name: Seat(made["match"], token) for name, token in zip(PEOPLE, tokens, strict=True)}
+    for name, seat in held.items():
+        site.call("POST", f"/matches/{seat.match}/join", {"name": name}, seat.token)
+    while True:
+        deciding = [(seat, site.state(seat)) for seat in held.values()]
+        seat, state = next((seat, state) for seat, state in deciding if state["decision"])
+        texts = [a["text"] for a in state["decision"]["actions"]]
+        if "invite esc" in texts:
+            return held
+        action = next(text for text in ("deploy rest", "done") if text in texts)
+        body = {"side": state["decision"]["side"], "action": action, "expect": state["step"]}
+        site.call("POST", f"/matches/{seat.match}/play", body, seat.token)
+
+
+def come(site: Site, chrome: Browser, people: dict[str, Seat], **context: Any) -> list[Any]:
+    pages = [chrome.page(site, seat.path, {**QUICK, "autoPass": False}, **context) for seat in people.values()]
+    for page in pages:
+        page.wait_for_selector(".unit")
+        page.locator("#tab-talk").click()
+    return pages
+
+
+def do(page: Any, action: str) -> None:
+    page.locator(f'[data-action="{action}"]').click()
+
+
+def say(page: Any, words: str) -> None:
+    page.locator("#panel-talk form input").fill(words)
+    page.keyboard.press("Enter")
+
+
+def test_a_secret_summit_is_heard_by_its_guests_alone(site: Site, chrome: Browser) -> None:
+    ann, bob, cem = come(site, chrome, in_diplomacy(site))
+    do(ann, "invite esc")
+    ann.locator("#decide .summit").get_by_text("Calling a summit").wait_for()
+    do(ann, "secret talks")
+    bob.locator("#decide .summit").get_by_text("Summit in secret").wait_for()
+    do(ann, "raise truce")
+    for page in (ann, bob):
+        page.locator("#decide .summit .topic").get_by_text("a truce").wait_for()
+        page.locator("#decide .summit").get_by_text("is to answer").wait_for()
+    say(bob, "What do you offer?")
+    say(ann, "The north is yours")
+    for page in (ann, bob):
+        page.locator("#panel-talk .private").get_by_text("The north is yours").wait_for()
+        page.locator("#panel-talk .private").get_by_text("What do you offer?").wait_for()
+    assert "only for" in bob.locator("#panel-talk .private").last.inner_text()
+    do(bob, "agree")
+    ann.locator("#decide .summit").get_by_text("agrees").wait_for()
+    ann.locator("#panel-talk select").select_option("")
+    say(ann, "We speak of the weather")
+    cem.locator("#panel-talk").get_by_text("We speak of the weather").wait_for()
+    seen = cem.locator("body").inner_text()
+    assert not any(words in seen for words in ("north is yours", "offer", "a truce", "only for"))
+    assert not cem.locator(".summit").count()
+    do(ann, "adjourn")
+    bob.locator(".summit").first.wait_for(state="detached")
+    assert bob.locator("#panel-talk select").input_value() == ""
+    assert not chrome.errors
+
+
+def test_talk_may_go_to_one_seat(site: Site, chrome: Browser) -> None:
+    ann, bob, cem = come(site, chrome, in_diplomacy(site))
+    cem.locator("#tab-log").click()
+    cem.locator("#panel-log").wait_for()
+    ann.locator("#panel-talk select").select_option("pal,sau")
+    say(ann, "Not a word to Bob")
+    cem.locator("#tab-talk .unread").wait_for()
+    cem.locator("#tab-talk").click()
+    cem.locator("#panel-talk .private").get_by_text("Not a word to Bob").wait_for()
+    ann.locator("#panel-talk select").select_option("")
+    say(ann, "Hello all")
+    bob.locator("#panel-talk").get_by_text("Hello all").wait_for()
+    assert not bob.locator("#panel-talk .private").count()
+
+
+def test_words_written_at_a_summit_stay_there_when_it_ends(site: Site, chrome: Browser) -> None:
+    """Who was still writing does not tell everybody: the line goes to whom it was meant for."""
+    people = in_diplomacy(site)
+    ann, bob, cem = come(site, chrome, people)
+    do(ann, "invite esc")
+    do(ann, "secret talks")
+    bob.locator("#decide .summit").wait_for()
+    bob.locator("#panel-talk form input").fill("Burn this")
+    do(ann, "adjourn")
+    bob.locator(".summit").first.wait_for(state="detached")
+    bob.locator("#panel-talk form input").press("Enter")
+    ann.locator("#panel-talk .private").get_by_text("Burn this").wait_for()
+    assert "Burn this" not in cem.locator("body").inner_text()
+    assert [t["text"] for t in site.state(people["Cem"])["talk"]] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_is_content_with_a_summit(site: Site, chrome: Browser, scheme: str) -> None:
+    ann, bob, _ = come(site, chrome, in_diplomacy(site), color_scheme=scheme)
+    for action in ("invite esc", "secret talks", "raise truce"):
+        do(ann, action)
+    say(bob, "What do you offer?")
+    ann.locator("#panel-talk .private").wait_for()
+    assert complaints(ann) == complaints(bob) == []
+
+
+def test_on_a_phone_the_summit_stands_above_the_talk(site: Site, chrome: Browser) -> None:
+    people = in_diplomacy(site)
+    ann, _, _ = come(site, chrome, people)
+    for action in ("invite esc", "secret talks"):
+        do(ann, action)
+    phone = chrome.page(site, people["Bob"].path, {**QUICK}, device="Pixel 7")
+    phone.locator("#tab-talk").tap()
+    assert phone.locator("#panel-talk .summit").is_visible()
+    phone.locator("#panel-talk form input").fill("What do you offer?")
+    phone.locator("#panel-talk form button").tap()
+    phone.locator("#panel-talk .private").get_by_text("What do you offer?").wait_for()
+    assert not ann.locator("#panel-talk .summit").is_visible()  # on a desk it is seen beside the decision
+    ann.locator("#panel-talk .private").get_by_text("What do you offer?").wait_for()
