@@ -297,8 +297,10 @@ def test_nothing_imperial_is_set_up_at_procyon_or_on_its_side_of_sirius() -> Non
     act(m, "recommended")
     assert refused(m, "settle procyon_surface") == "First War/Procyon"
     assert refused(m, "settle mirabilis_surface") == "First War/Procyon"
+    assert refused(m, "settle peraspera_surface") == "First War/Procyon"
     assert refused(m, "settle dingir_surface") == "First War/The Imperium"
     act(m, "settle markhashi_surface")
+    act(m, "settle agidda_surface")
 
 
 def test_luuru_is_connected_to_nothing_at_set_up() -> None:

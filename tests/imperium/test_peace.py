@@ -35,7 +35,7 @@ def war_over(*dice: int, at: Mapping[str, str] | None = None, glory: int = 0, **
 )
 def test_the_length_of_the_peace(dice: list[int], turns: int) -> None:
     m = war_over(*dice)
-    assert any(e.text == f"Peace for {turns} turns" for e in m.events())
+    assert any(e.text == f"Peace for {turns} {'turn' if turns == 1 else 'turns'}" for e in m.events())
 
 
 def test_ships_and_troops_go_home_but_monitors_and_defenses_stay() -> None:

@@ -101,7 +101,8 @@ def part_of(start: int, without: int) -> int:
     return seen
 
 
-TERRAN_SPACE = part_of(PLACE["procyon"], 1 << PLACE["sirius"] | 1 << NUSKU)
+TERRAN_SPACE = part_of(PLACE["procyon"], 1 << PLACE["sirius"] | 1 << PLACE["agidda"])
+"""What lies on Procyon's side of Sirius; Agidda hangs on Nusku, so an Imperial outpost can be connected there."""
 
 # --- kinds of counters
 
