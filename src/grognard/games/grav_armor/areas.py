@@ -14,14 +14,14 @@ from grognard.games.grav_armor.equipment import GRAV, ORTILLERY, SIDES, bits_of
 from grognard.games.grav_armor.firing import targets
 from grognard.games.grav_armor.movement import barred, ground_cells, is_spacecraft, landing_cells
 from grognard.games.grav_armor.orbital import dive_cells, fly_cells, is_in_orbit
-from grognard.games.grav_armor.sensors import Sensors, looks_of, spotter_line
+from grognard.games.grav_armor.sensors import Sensors, looks_of
 from grognard.games.grav_armor.state import FRESH, ORBIT, GravState, cell_of, is_gone
 
 
 def areas(s: GravState) -> Iterator[Area]:
     for side in (0, 1):
         free = guns(s, side)
-        spotted = spotter_line(s, side).ground(GRAV)
+        spotted = Sensors(looks_of(s, spotters(s, side))).ground(GRAV)
         fire = Sensors(looks_of(s, free)).ground(GRAV)
         if batteries(s, side):
             fire |= spotted  # ortillery fires wherever a friend ranges [Orbital/Ranging Ortillery]

@@ -149,14 +149,12 @@ def sees(s: GravState, firer: int, target: int) -> bool:
 def spotters(s: GravState, side: int) -> list[int]:
     """Units on the map that range for ortillery: disrupted infantry can, disrupted vehicles can't."""
     g = s.ground
-    return [
-        p
-        for p in g.units[side]
-        if g.move[p] not in (FORT, ORTILLERY)
-        and s.on[p] < 0
-        and g.cell[s.at[p]] >= 0
-        and not (s.disrupted[p] and g.move[p] != INFANTRY)
-    ]
+    return [p for p in g.units[side] if g.move[p] not in (FORT, ORTILLERY) and g.cell[s.at[p]] >= 0 and may_range(s, p)]
+
+
+def may_range(s: GravState, piece: int) -> bool:
+    """Is this piece, on the map, fit to range for ortillery? [Orbital/Ranging Ortillery]"""
+    return s.on[piece] < 0 and not (s.disrupted[piece] and s.ground.move[piece] != INFANTRY)
 
 
 def terrain_under(s: GravState, target: int) -> int:

@@ -18,7 +18,7 @@ from grognard.games.grav_armor.combat import (
 )
 from grognard.games.grav_armor.equipment import MISSILES, ORTILLERY
 from grognard.games.grav_armor.orders import give_orders
-from grognard.games.grav_armor.sensors import firing_line, spotter_line
+from grognard.games.grav_armor.sensors import line_of
 from grognard.games.grav_armor.state import (
     ASK,
     FIRST_HEX,
@@ -42,13 +42,11 @@ def targets(s: GravState, side: int) -> list[int]:
 
 def shots(s: GravState, side: int, ortillery: bool = False) -> list[Code]:
     """Every shot that a side may take now."""
-    line = firing_line(s, side)
-    enemies = targets(s, side)
+    line, enemies = line_of(s, side), targets(s, side)
     found: list[Code] = [(FIRE, f, t) for t in enemies for f in line.who_may_fire(s, t)]
     batteries = ready_batteries(s, side) if ortillery else []
     if batteries:
-        ranging = spotter_line(s, side)
-        found += [(FIRE, f, t) for t in enemies if ranging.see(s, t) for f in batteries]
+        found += [(FIRE, f, t) for t in enemies if line.range_to(s, t) for f in batteries]
     return found
 
 
@@ -59,20 +57,16 @@ def ready_batteries(s: GravState, side: int) -> list[int]:
 
 def who_can_shoot(s: GravState, side: int) -> set[int]:
     """The pieces that have a shot, ortillery apart."""
-    line = firing_line(s, side)
+    line = line_of(s, side)
     return {firer for t in targets(s, side) for firer in line.who_may_fire(s, t)}
 
 
 def can_shoot(s: GravState, side: int) -> bool:
     """Is there any shot at all, ortillery's included? Asked before a side is bothered."""
-    enemies = targets(s, side)
-    line = firing_line(s, side)
+    line, enemies = line_of(s, side), targets(s, side)
     if any(line.who_may_fire(s, t) for t in enemies):
         return True
-    if not ready_batteries(s, side):
-        return False
-    ranging = spotter_line(s, side)
-    return any(ranging.see(s, t) for t in enemies)
+    return bool(ready_batteries(s, side)) and any(line.range_to(s, t) for t in enemies)
 
 
 def why_not_fire(s: GravState, side: int, firer: int, target: int, ortillery: bool) -> Refusal | None:
@@ -316,11 +310,11 @@ class Watch(Step[GravState]):
 def decided_fire(s: GravState, side: int, unit: int) -> tuple[int, bool, bool]:
     """The piece that fires at the unit by its standing orders (-1: none), whether another asks its owner, whether any
     sees the unit at all."""
-    firers = firing_line(s, side).who_may_fire(s, unit)
+    firers = line_of(s, side).who_may_fire(s, unit)
     best, best_ways, asks = -1, -1, False
     for firer in firers:
         order = s.order[firer]
-        if order == HOLD or not _is_meant(s, firer, unit):
+        if order == HOLD or ((s.aim[firer] or s.zone[firer]) and not _is_meant(s, firer, unit)):
             continue
         if order == ASK:
             asks = True

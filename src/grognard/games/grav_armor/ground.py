@@ -32,7 +32,7 @@ from grognard.games.grav_armor.equipment import (
 from grognard.games.grav_armor.land import Land
 
 if TYPE_CHECKING:
-    from grognard.games.grav_armor.sensors import Sensors
+    from grognard.games.grav_armor.sensors import Look, Sensors
 
 DEALT_LIMIT = 80  # units in one scenario
 
@@ -70,6 +70,7 @@ class Ground(Land):
         self._edges()
         self._objectives()
         self._units()
+        self.looks: dict[tuple[int, int], Look] = {}  # what a piece senses from a place, as `sensors` keeps it
         self.lines: dict[tuple[object, ...], Sensors] = {}  # what firing lines detect, as `sensors` keeps it
         self.hit_values: dict[tuple[int, ...], int] = {}  # as `combat` keeps them
         self.estimates: object = None  # what the staff works out once, on first use

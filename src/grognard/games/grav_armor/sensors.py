@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.games.grav_armor.combat import spotters
+from grognard.games.grav_armor.combat import may_range
 from grognard.games.grav_armor.equipment import FORT
-from grognard.games.grav_armor.state import ASK, FIRST_HEX, HOLD, WATCHFUL, GravState, fires_from
+from grognard.games.grav_armor.state import ASK, FIRST_HEX, HOLD, WATCHFUL, GravState, fires_from, is_ready
 
 LINES_KEPT = 1024  # firing lines remembered on a ground
 Look = tuple[int, int, tuple[int, ...]]  # a piece, and what it senses from where it stands
 
 
 class Sensors:
-    """What some pieces detect from where they stand, whether they have fired or not."""
+    """What some pieces detect from where they stand, whatever has become of them otherwise."""
 
     __slots__ = ("_ground", "_who", "air", "looks")
 
@@ -33,65 +33,58 @@ class Sensors:
             self._ground[move] = cells
         return cells
 
-    def see(self, s: GravState, unit: int) -> bool:
-        """Does any of them `sees` this unit where it is now?"""
-        g = s.ground
-        here = g.bit[s.at[unit]]
-        if not self.air & here:
-            return False
-        return (s.aloft and unit == s.mover) or bool(self.ground(g.move[unit]) & here)
-
     def who_see(self, s: GravState, unit: int) -> list[int]:
-        """Those of them that do."""
-        if not self.see(s, unit):
-            return []
+        """Those of them that `sees` this unit where it is now."""
         g, place = s.ground, s.at[unit]
         here, move = g.bit[place], g.move[unit]
+        if not self.air & here:
+            return []
         if s.aloft and unit == s.mover:
             return [p for p, near, _ in self.looks if near & here]
+        if not self.ground(move) & here:
+            return []
         who = self._who.get((place, move))
         if who is None:
             who = self._who[place, move] = [p for p, _, seen in self.looks if seen[move] & here]
         return who
 
     def who_may_fire(self, s: GravState, unit: int) -> list[int]:
-        """Those that see it and have not fired yet."""
+        """Those that see it and can fire at it now."""
         who = self.who_see(s, unit)
         if not who:
             return who
-        fired = s.fired
-        return [p for p in who if not fired[p]]
+        fired, disrupted, on = s.fired, s.disrupted, s.on
+        return [p for p in who if not fired[p] and not disrupted[p] and on[p] < 0]
+
+    def range_to(self, s: GravState, unit: int) -> bool:
+        """Does any of them see it that ranges for ortillery?"""
+        return any(may_range(s, p) for p in self.who_see(s, unit))
 
 
 def looks_of(s: GravState, pieces: list[int]) -> list[Look]:
-    g, at = s.ground, s.at
-    cell, length = g.cell, g.range
-    return [(p, *g.senses(cell[at[p]], fires_from(s, p), length[p])) for p in pieces]
+    at, known = s.at, s.ground.looks
+    return [known.get((p, at[p])) or _look(s, p) for p in pieces]
 
 
-def firing_line(s: GravState, side: int) -> Sensors:
-    """The sensors of all pieces of a side that stand fit to fire, remembered on the ground by how they stand."""
-    key = _stand(s, side, 0)
-    line = s.ground.lines.get(key)
-    if line is None:
-        guns = [p for p in s.ground.guns[side] if s.at[p] >= FIRST_HEX and not s.disrupted[p] and s.on[p] < 0]
-        line = _keep(s, key, Sensors(looks_of(s, guns)))
-    return line
+def _look(s: GravState, piece: int) -> Look:
+    """What a piece senses; kept by where it stands, but for a fort's weapon, whose EW may go."""
+    g, place = s.ground, s.at[piece]
+    look = (piece, *g.senses(g.cell[place], fires_from(s, piece), g.range[piece]))
+    if g.fort_of[piece] < 0:
+        g.looks[piece, place] = look
+    return look
 
 
-def spotter_line(s: GravState, side: int) -> Sensors:
-    """The sensors of all that range for ortillery, likewise."""
-    key = _stand(s, side, 1)
-    return s.ground.lines.get(key) or _keep(s, key, Sensors(looks_of(s, spotters(s, side))))
-
-
-def _stand(s: GravState, side: int, ranging: int) -> tuple[object, ...]:
-    """All that what a side's pieces detect depends on."""
+def line_of(s: GravState, side: int) -> Sensors:
+    """The sensors of all pieces of a side on the map, fit to fire or not, kept on the ground by where they are."""
     g = s.ground
-    row = g.gun_row[side]
+    key: tuple[object, ...] = (side, g.gun_row[side](s.at))
     if g.weapons_of:
-        return side, ranging, row(s.at), row(s.on), row(s.disrupted), *[s.loss[fort] for fort in g.weapons_of]
-    return side, ranging, row(s.at), row(s.on), row(s.disrupted)
+        key = (*key, *[s.loss[fort] for fort in g.weapons_of])
+    line = g.lines.get(key)
+    if line is None:
+        line = _keep(s, key, Sensors(looks_of(s, [p for p in g.guns[side] if s.at[p] >= FIRST_HEX])))
+    return line
 
 
 def _keep(s: GravState, key: tuple[object, ...], line: Sensors) -> Sensors:
@@ -108,14 +101,14 @@ class Watchers:
     __slots__ = ("line", "quiet")
 
     def __init__(self, s: GravState, side: int) -> None:
-        self.line = firing_line(s, side)
+        self.line = line_of(s, side)
         self.quiet = s.quiet != WATCHFUL
 
     def covered(self, s: GravState) -> int:
         """Where anything in the air could be fired at."""
         cells = 0
         for piece, near, _ in self.line.looks:
-            if not s.fired[piece]:
+            if is_ready(s, piece):
                 cells |= near
         return cells
 
