@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.browser.table import QUICK, Browser, Seat, Site
+from tests.browser.table import QUICK, Browser, Seat, Site, changed
 from tests.browser.test_access import complaints
 
 PEOPLE = {"Ann": ["us"], "Bob": ["esc"], "Cem": ["pal", "sau"]}
@@ -111,6 +111,37 @@ def test_words_written_at_a_summit_stay_there_when_it_ends(site: Site, chrome: B
     ann.locator("#panel-talk .private").get_by_text("Burn this").wait_for()
     assert "Burn this" not in cem.locator("body").inner_text()
     assert [t["text"] for t in site.state(people["Cem"])["talk"]] == []
+
+
+def test_a_line_whose_answer_was_lost_is_said_once(site: Site, chrome: Browser) -> None:
+    people = in_diplomacy(site)
+    ann, bob, _ = come(site, chrome, people)
+    sent: list[str] = []
+
+    def lose_the_first(route: Any) -> None:
+        sent.append(route.request.post_data_json["nonce"])
+        if len(sent) > 1:
+            route.continue_()
+            return
+        route.fetch()
+        route.abort()
+
+    ann.route("**/talk", lose_the_first)
+    say(ann, "Can you hear me?")
+    bob.locator("#panel-talk").get_by_text("Can you hear me?").wait_for()
+    changed(ann, lambda: ann.locator("#panel-talk form input").input_value(), "Can you hear me?")
+    assert len(sent) == 2 and len(set(sent)) == 1
+    assert [t["text"] for t in site.state(people["Bob"])["talk"]] == ["Can you hear me?"]
+
+
+def test_a_refused_line_is_kept_and_the_reason_told(site: Site, chrome: Browser) -> None:
+    people = in_diplomacy(site)
+    ann, _, _ = come(site, chrome, people)
+    refusal = {"error": "Too much talk at once.", "code": "too_many", "hint": "Wait a moment."}
+    ann.route("**/talk", lambda route: route.fulfill(status=429, json=refusal))
+    say(ann, "And another thing")
+    ann.locator("#panel-talk [role=alert]").get_by_text("Too much talk at once.").wait_for()
+    assert ann.locator("#panel-talk form input").input_value() == "And another thing"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
