@@ -1,5 +1,10 @@
 """Chapters 10 to 12: land movement, zones of control, stacking."""
 
+import random
+
+from grognard.board.bits import to_list
+from grognard.games.invasion_america.base import codes
+
 from .ground import (
     BLOCKED,
     BROKEN,
@@ -230,3 +235,14 @@ def test_13_8_a_port_costs_one_point_whatever_ground_it_lies_on() -> None:
     for port in rough:
         tolls = {toll for a, toll in theatre.foot_back[port] if (a, port) not in theatre.river}
         assert tolls <= {1} and theatre.cover[port] == 3
+
+
+def test_10_11_a_list_made_from_the_one_before_holds_the_same() -> None:
+    rng = random.Random(10)
+    places = 0
+    for _ in range(400):
+        for _ in range(rng.choice((1, 1, 3, 60))):
+            places ^= 1 << rng.randrange(500)
+        listed = codes(9, places)
+        assert listed == [(9, place) for place in to_list(places)]
+        listed.append((0,))  # callers add to it: the next list must not know

@@ -1,8 +1,12 @@
 """Chapter 9: sources, lines, judgment, ports."""
 
+import random
+
+from grognard.board.bits import from_list, to_list
+from grognard.board.reach import flood
 from grognard.games.invasion_america.paths import allowance
 from grognard.games.invasion_america.strength import halved, halvings
-from grognard.games.invasion_america.supply import is_fed, passable, supply_lines
+from grognard.games.invasion_america.supply import is_fed, passable, search, supply_lines
 
 from .ground import (
     BEACH,
@@ -240,3 +244,16 @@ def test_9_62_an_empty_port_or_one_with_ships_alone_feeds_nobody() -> None:
 def test_9_62_coastal_cities_are_ports() -> None:
     match = arrange({"esc_a1": (35, 14), "esc_i1": HARBOUR}, "esc_movement")
     assert fed(match, "esc_a1")
+
+
+def test_9_31_units_cut_off_are_told_as_by_tracing_every_line() -> None:
+    steps, land = game().trace_steps, game().theatre.land
+    rng = random.Random(9)
+    for _ in range(60):
+        room = land
+        for _ in range(rng.randrange(400, 1500)):
+            room &= ~(1 << rng.randrange(game().theatre.size))
+        some = to_list(room)
+        start = from_list(rng.sample(some, 2))
+        wanted = from_list(rng.sample(some, 12))
+        assert search(steps, start, room, wanted) & wanted == flood(steps, start, room) & wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from grognard.board.bits import to_list
+from grognard.board.bits import first, to_list
 from grognard.core import Choice, Code, Step
 from grognard.games.invasion_america.events import DESTROYED, LOST, OVERRUN, TAKEN
 from grognard.games.invasion_america.forces import CAN, ESC, US, Forces
@@ -53,24 +53,48 @@ def offer(s: State, node: str, *args: int) -> bool:
 
 
 _FEW = 12
+_NEXT = 4  # so many changes are made in the list of the set before
 _CODES: dict[int, list[Code]] = {}
+_LAST: dict[int, tuple[int, list[Code]]] = {}
 
 
 def codes(verb: int, places: int) -> list[Code]:
-    """One action for each place of a set, ascending; run by run, as most sets are patches of neighbours."""
-    if places.bit_count() <= _FEW:
+    """One action for each place of a set, ascending."""
+    size = places.bit_count()
+    if size <= _FEW:
         return [(verb, place) for place in to_list(places)]
-    digits = bin(places)[:1:-1]
+    last = _LAST.get(verb)
+    if last is not None:
+        changes = last[0] ^ places
+        if changes.bit_count() <= _NEXT:
+            found = last[1][:]
+            for place in reversed(to_list(changes)):
+                at = (last[0] & (1 << place) - 1).bit_count()
+                if places >> place & 1:
+                    found.insert(at, (verb, place))
+                else:
+                    del found[at]
+            _LAST[verb] = places, found
+            return found[:]
+    found = _runs(verb, places)
+    _LAST[verb] = places, found
+    return found[:]
+
+
+def _runs(verb: int, places: int) -> list[Code]:
+    """The same run by run, as most sets are patches of neighbours."""
+    low = first(places)
+    digits = bin(places >> low)[:1:-1]
     table = _CODES.get(verb)
-    if table is None or len(table) < len(digits):
-        table = _CODES[verb] = [(verb, place) for place in range(len(digits) + 64)]
+    if table is None or len(table) < low + len(digits):
+        table = _CODES[verb] = [(verb, place) for place in range(low + len(digits) + 64)]
     found: list[Code] = []
-    begin = digits.find("1")
+    begin = 0
     while begin >= 0:
         end = digits.find("0", begin)
         if end < 0:
             end = len(digits)
-        found += table[begin:end]
+        found += table[low + begin : low + end]
         begin = digits.find("1", end)
     return found
 

@@ -58,6 +58,20 @@ def rank(forces: Forces, piece: int) -> tuple[int, int]:
     return (0 if forces.is_supply[piece] else 1 if forces.is_naval[piece] else 2, piece)
 
 
+def room_of(s: State, job: Job, piece: int) -> int:
+    """The hexes of a unit's order, whatever else binds it; all of them for ships, rail units and lent ones."""
+    theatre, order = s.game.theatre, job.order
+    box = 1 << theatre.holding
+    if job.lent or not s.game.forces.is_ground[piece]:
+        return theatre.land | box
+    if not order.depots:
+        return order.area & (theatre.land | box)
+    room = 0
+    for place in order.depots:
+        room |= theatre.within(place, order.radius)
+    return room & theatre.land
+
+
 def zone_of(s: State, job: Job, piece: int) -> int:
     """The hexes that the scenario gives a unit, before anybody stands there."""
     forces, theatre, order = s.game.forces, s.game.theatre, job.order
@@ -72,14 +86,11 @@ def zone_of(s: State, job: Job, piece: int) -> int:
         for place in held:
             depots &= ~(1 << place)
         return depots
-    area = order.area & (theatre.land | box)
-    if order.depots:
-        area = 0
-        for place in order.depots:
-            area |= theatre.within(place, order.radius)
-        area &= theatre.land
-    if forces.is_rail[piece] and s.setup.plan.waiting.get("canada"):
-        area = theatre.areas["usa"] & theatre.land  # Canada's two are among the six of the US (19.31, M5)
+    area = room_of(s, job, piece)
+    if forces.is_rail[piece]:
+        area = order.area & theatre.land
+        if s.setup.plan.waiting.get("canada"):
+            area = theatre.areas["usa"] & theatre.land  # Canada's two are among the six of the US (19.31, M5)
     if job.lent:
         area = _beside(s, job, piece)
     if order.near_cities:
@@ -248,7 +259,7 @@ def deploy_well(s: State, job: Job, piece: int) -> None:
     elif area and s.game.forces.carries[piece]:
         set_down(s, piece, staff.mooring(s, area, harbours(s, job)))
     elif area:
-        set_down(s, piece, staff.best_spot(s, piece, area))
+        set_down(s, piece, staff.best_spot(s, piece, room_of(s, job, piece), area))
 
 
 class DeployAt(WarChoice):

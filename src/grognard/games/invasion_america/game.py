@@ -151,6 +151,7 @@ class InvasionAmerica(Game[WarState]):
         self.ship_hexes = theatre.sea | theatre.coastal
         self.lane_steps = Steps(theatre.size, theatre.lanes)
         self.open_seas = components(self.lane_steps, theatre.sea)
+        self.open_waters = components(self.lane_steps, self.ship_hexes)
         self.trace_steps = Steps(theatre.size, theatre.trace)
         self.strike = [0] * theatre.size
         self.strike_hover = [0] * theatre.size

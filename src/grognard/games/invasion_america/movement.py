@@ -92,7 +92,7 @@ class Move(WarChoice):
         """Units that may land, and those in the box that may board."""
         out = 0
         coastal, holding = self.theatre.coastal, self.theatre.holding
-        for ship in self.game.carriers_of[side]:
+        for ship in self.game.carriers_of[side] if s.presence.loaded[side] & free else ():
             units = s.presence.cargo.get(ship)
             if not units or not (coastal >> s.at[ship] & 1 or s.at[ship] == holding):
                 continue
@@ -140,6 +140,13 @@ class MoveTo(WarChoice):
     rule = rule("10.21")
 
     def found(self, s: State, frame: Frame) -> Ways:
+        """Where it gets to; kept until somebody moves, as the list and the move both ask."""
+        known = s.presence.ways
+        if known is None or known[0] is not frame:
+            known = s.presence.ways = (frame, self.search(s, frame))
+        return known[1]
+
+    def search(self, s: State, frame: Frame) -> Ways:
         piece = frame[2]
         here = s.at[piece]
         landing = s.aboard[piece] >= 0 and not ignores_zones(s, piece)
@@ -170,13 +177,13 @@ class MoveTo(WarChoice):
             places &= ~s.enemy_zone(side)
         return [p for p in to_list(places) if found[p] < budget]
 
-    def ships(self, s: State, frame: Frame, found: Found) -> list[int]:
+    def ships(self, s: State, frame: Frame, found: Found, places: int) -> list[int]:
         """Ships it may board at the end of its move (7.0)."""
         piece, budget = frame[2], frame[3]
         side = self.forces.side_of[piece]
         if s.aboard[piece] >= 0:
             return []
-        fleet = s.presence.naval[side]
+        fleet = s.presence.naval[side] & places
         if not fleet:
             return []
         zone = 0 if ignores_zones(s, piece) else s.enemy_zone(side)
@@ -201,7 +208,7 @@ class MoveTo(WarChoice):
         found, places = self.found(s, frame)
         out = codes(TO, self.ends(s, frame, places))
         out.extend((VIA, p) for p in self.prizes(s, frame, found, places))
-        out.extend((BOARD, ship) for ship in self.ships(s, frame, found))
+        out.extend((BOARD, ship) for ship in self.ships(s, frame, found, places))
         out.append((STAY,))
         return out
 

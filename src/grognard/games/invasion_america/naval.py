@@ -82,7 +82,10 @@ def waters(s: State, side: int) -> list[int]:
     allowed = game.ship_hexes & ~(barred & game.theatre.coastal)
     known = game.seas.get(allowed)
     if known is None:
-        known = joined(game.lane_steps, allowed, game.open_seas)
+        known = []
+        for water in game.open_waters:  # most stay whole
+            left = water & allowed
+            known += [water] if left == water else joined(game.lane_steps, left, game.open_seas)
         if len(game.seas) > 64:
             game.seas.clear()
         game.seas[allowed] = known

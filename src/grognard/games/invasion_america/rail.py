@@ -42,11 +42,14 @@ def distance(s: State, piece: int, goal: int) -> int:
     return steps
 
 
-def freight(s: State, piece: int) -> list[int]:
-    """The land and air units that the rail unit can fetch and carry a hex at least; one may change trains (16.41)."""
+def freight(s: State, piece: int, near: int) -> list[int]:
+    """The land and air units that the rail unit can fetch and carry a hex at least; one may change trains (16.41).
+
+    `near`: where it gets to with a point to spare.
+    """
     forces = s.game.forces
     out = []
-    for place in to_list(rail_reach(s, piece, 1) & s.presence.ground[US] & line(s, piece)):
+    for place in to_list(near & s.presence.ground[US] & line(s, piece)):
         for unit in s.units_in(place):
             if (forces.is_land[unit] or forces.is_air[unit]) and not is_asleep(s, unit):
                 out.append(unit)
@@ -119,15 +122,16 @@ class RailOrder(WarChoice):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         piece = frame[2]
-        reach = rail_reach(s, piece)
-        out: list[Code] = [(CARRY, unit) for unit in freight(s, piece)]
+        near = rail_reach(s, piece, 1)
+        reach = near | s.game.trace_steps.wave(near) & line(s, piece)
+        out: list[Code] = [(CARRY, unit) for unit in freight(s, piece, near)]
         out.extend(codes(TO, reach & ~(1 << s.at[piece])))
         out.append((STAY,))
         return out
 
     def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
         piece = frame[2]
-        units = freight(s, piece)
+        units = freight(s, piece, rail_reach(s, piece, 1))
         draw = rng.randrange(4)
         if units and draw:
             return (CARRY, rng.choice(units))

@@ -44,9 +44,8 @@ FAR = 16
 KNOWN = 10  # victory hexes remembered for each place
 GUARD = 3.0  # liking for a victory hex that has no garrison yet
 CROWD = 2.5  # dislike of every unit that stands there already
-FEW = 300  # so few hexes are ranked by themselves
 
-Liking = tuple[list[tuple[float, int]], list[float]]
+Liking = list[tuple[float, int]]
 
 
 class Staff:
@@ -64,7 +63,7 @@ class Staff:
         areas = game.theatre.areas
         self.continent = areas["usa"] | areas["canada"] | areas["annexation"]
         self.quays = {side: _quays(game, areas[key]) for side, key in ((ESC, "cuba"), (SAU, "sau"), (PAL, "pal_box"))}
-        self._liking: dict[tuple[bool, bool], Liking] = {}
+        self._liking: dict[tuple[bool, bool, int], Liking] = {}
         self._near: list[list[tuple[float, int]]] = []
 
     @property
@@ -74,10 +73,11 @@ class Staff:
             self._near = _near(self.game)
         return self._near
 
-    def liking(self, defends: bool, rear: bool) -> Liking:
-        known = self._liking.get((defends, rear))
+    def liking(self, defends: bool, rear: bool, room: int) -> Liking:
+        """The places of `room`, the best first."""
+        known = self._liking.get((defends, rear, room))
         if known is None:
-            known = self._liking[defends, rear] = _liking(self.game, defends, rear)
+            known = self._liking[defends, rear, room] = _liking(self.game, defends, rear, room)
         return known
 
     def lure(self, s: State, side: int, place: int, enemies: int) -> float:
@@ -334,24 +334,28 @@ def mooring(s: State, area: int, harbour: int) -> int:
     return min(to_list(area & harbour or area), key=lambda place: (len(s.units_in(place)), place))
 
 
-def _liking(game: InvasionAmerica, defends: bool, rear: bool) -> Liking:
-    """How well each place suits a unit before anybody stands there: the best first, and by place."""
+def _liking(game: InvasionAmerica, defends: bool, rear: bool, room: int) -> Liking:
+    """How well places suit a unit before anybody stands there: the best first."""
     theatre = game.theatre
     near = game.staff.near
-    out = [0.0] * (theatre.holding + 1)
-    for place in range(theatre.size):
-        score = (near[place][0][0] if near[place] else 0.0) + theatre.points[place]
-        if theatre.coastal >> place & 1:
-            score += -3.0 if rear and defends else 2.0
-        if theatre.port >> place & 1:
-            score += 2.0
-        out[place] = score
-    order = sorted(((score, place) for place, score in enumerate(out)), key=lambda item: (-item[0], item[1]))
-    return order, out
+    out: Liking = []
+    for place in to_list(room):
+        score = 0.0
+        if place != theatre.holding:
+            score = (near[place][0][0] if near[place] else 0.0) + theatre.points[place]
+            if theatre.coastal >> place & 1:
+                score += -3.0 if rear and defends else 2.0
+            if theatre.port >> place & 1:
+                score += 2.0
+        out.append((score, place))
+    return sorted(out, key=lambda item: (-item[0], item[1]))
 
 
-def best_spot(s: State, piece: int, area: int) -> int:
-    """A sensible hex to set a unit up in: garrisons on the coast, mobile units and aircraft behind them."""
+def best_spot(s: State, piece: int, room: int, area: int) -> int:
+    """A sensible hex to set a unit up in: garrisons on the coast, mobile units and aircraft behind them.
+
+    `room`: where units of its kind may be set up at all; `area`: what is left of that for this one now.
+    """
     game = s.game
     forces = game.forces
     side = forces.side_of[piece]
@@ -360,13 +364,10 @@ def best_spot(s: State, piece: int, area: int) -> int:
     rear = forces.is_air[piece] or forces.is_mechanized[piece] or forces.is_rail[piece]
     guards = side == US and forces.kind_of[piece] == LAND
     bare = game.theatre.prize_set & ~s.presence.ground[side] if guards else 0
+    most = GUARD if bare & area else 0.0
     best, best_score = -1, -1e9
-    order, scores = game.staff.liking(side == US, rear)
-    if area.bit_count() < FEW:
-        order = [(scores[place], place) for place in to_list(area)]
-        order.sort(reverse=True)
-    for liking, place in order:
-        if liking + GUARD < best_score:
+    for liking, place in game.staff.liking(side == US, rear, room):
+        if liking + most < best_score:
             break
         if not area >> place & 1:
             continue

@@ -10,13 +10,23 @@ from grognard.core import FlatState, array, scalar
 from grognard.games.invasion_america.forces import SIDES, US
 
 if TYPE_CHECKING:
+    from grognard.core.state import Frame
     from grognard.games.invasion_america.game import InvasionAmerica
+    from grognard.games.invasion_america.paths import Ways
     from grognard.games.invasion_america.setup import WarSetup
 
 STACK_LIMIT = 3
 OUT, ATTACKER, DEFENDER, PANICKED, ROUTED, OUT_OF_IT = range(6)  # parts in a combat; nobody is kept under OUT
 TRAILS, TRAIL = 12, 4  # paths of retreat kept for the advance, and their greatest length
 STALE = -1
+STALES = [STALE] * len(SIDES)
+
+
+def forget(known: list[int], side: int) -> None:
+    """What the other sides know of this one no longer holds; its own knowledge is of them."""
+    own = known[side]
+    known[:] = STALES
+    known[side] = own
 
 
 class Presence:
@@ -40,6 +50,7 @@ class Presence:
         "rails",
         "stacks",
         "stops",
+        "ways",
         "zone",
         "zoners",
     )
@@ -65,6 +76,7 @@ class Presence:
         self.dry: dict[int, int] = {}  # force to hexes from which no line leads to any of its sources
         self.covered: dict[tuple[int, int], int] = {}  # side and units attacked to the hexes closed to its air units
         self.lines: dict[int, tuple[int, int, int, int]] = {}  # force to room, sources, beaches, and what they feed
+        self.ways: tuple[Frame, Ways] | None = None  # where the unit of this pick gets to
 
     def copy(self) -> Presence:
         new = Presence.__new__(Presence)
@@ -84,6 +96,7 @@ class Presence:
         new.rails = self.rails
         new.fed, new.feeders, new.dry, new.covered = {}, {}, {}, {}
         new.lines = self.lines.copy()
+        new.ways = None
         return new
 
 
@@ -200,6 +213,7 @@ class State(FlatState):
         forces = self.game.forces
         side_of, is_ground = forces.side_of, forces.is_ground
         bit = 1 << place
+        found.ways = None
         if found.feeders or found.covered:
             found.fed, found.feeders, found.dry, found.covered = {}, {}, {}, {}
         ground = 0
@@ -216,16 +230,16 @@ class State(FlatState):
                 rails = True
         if bool(ground) != bool(found.ground[side] & bit):
             found.ground[side] ^= bit
-            found.barred = [STALE] * len(SIDES)
+            forget(found.barred, side)
         if (ground >= STACK_LIMIT and place != self.game.theatre.holding) != bool(found.full[side] & bit):
             found.full[side] ^= bit
         if naval != bool(found.naval[side] & bit):
             found.naval[side] ^= bit
-            found.barred = [STALE] * len(SIDES)
+            forget(found.barred, side)
         if zoned != bool(found.zoners[side] & bit):
             found.zoners[side] ^= bit
             found.zone[side] = STALE
-            found.hostile = [STALE] * len(SIDES)
+            forget(found.hostile, side)
         if side == US and rails != bool(found.rails & bit):
             found.rails ^= bit
 
@@ -233,14 +247,14 @@ class State(FlatState):
 
     def units_in(self, place: int) -> tuple[int, ...]:
         """The units in a hex, those aboard ships left out."""
-        return self.presence.stacks.get(place, ())
+        return (self._presence or self.presence).stacks.get(place, ())
 
     def cargo(self, ship: int) -> tuple[int, ...]:
-        return self.presence.cargo.get(ship, ())
+        return (self._presence or self.presence).cargo.get(ship, ())
 
     def zone(self, side: int) -> int:
         """The hexes a side controls (11.0)."""
-        found = self.presence
+        found = self._presence or self.presence
         zone = found.zone[side]
         if zone == STALE:
             reach = self.game.theatre.zone
@@ -253,7 +267,7 @@ class State(FlatState):
 
     def enemy_zone(self, side: int) -> int:
         """The hexes that a side's enemies control."""
-        known = self.presence.hostile
+        known = (self._presence or self.presence).hostile
         if known[side] == STALE:
             zone = 0
             for enemy in self.setup.enemies[side]:
@@ -278,7 +292,7 @@ class State(FlatState):
 
     def barred(self, side: int) -> int:
         """Hexes that hold units of any other side, lone rail units apart (10.12, 12.14, 16.43)."""
-        found = self.presence
+        found = self._presence or self.presence
         places = found.barred[side]
         if places == STALE:
             places = 0
@@ -335,7 +349,8 @@ class State(FlatState):
 
     def lift(self, piece: int) -> None:
         """Take a unit off its hex or ship; it must be put somewhere next."""
-        found = self.presence
+        found = self._presence or self.presence
+        found.ways = None
         ship = self.aboard[piece]
         if ship >= 0:
             found.cargo[ship] = tuple(p for p in found.cargo[ship] if p != piece)
@@ -356,7 +371,7 @@ class State(FlatState):
 
     def put(self, piece: int, place: int) -> None:
         """Set a unit down in a hex or box; its passengers come along."""
-        found = self.presence
+        found = self._presence or self.presence
         self.lift(piece)
         self.at[piece] = place
         if 0 <= place <= self.game.theatre.holding:
@@ -370,7 +385,7 @@ class State(FlatState):
             self.at[passenger] = place
 
     def board(self, piece: int, ship: int) -> None:
-        found = self.presence
+        found = self._presence or self.presence
         self.lift(piece)
         self.at[piece] = self.at[ship]
         self.aboard[piece] = ship

@@ -13,6 +13,7 @@ from grognard.games.invasion_america.forces import SIDE_OF_FORCE, US, USA
 from grognard.games.invasion_america.state import State
 
 BEACH_LINE = 3
+SOON = 10  # hexes from the sources; most units stand no farther off
 SOURCES = rule("9.11")
 
 
@@ -78,16 +79,33 @@ def supply_lines(s: State, force: int, wanted: int = 0) -> int:
 
 
 def search(steps: Steps, start: int, room: int, wanted: int) -> int:
-    """A flood that stops once it has been everywhere it is wanted."""
+    """A flood that stops once it has been everywhere it is wanted.
+
+    Who is not found soon looks out himself: cut off, he stands in a pocket that is soon gone round.
+    """
     found = front = start
+    wanted &= room & ~start
     room &= ~start
-    wanted &= ~start
     wave = steps.wave
-    while front and wanted:
+    for _ in range(SOON):
+        if not front or not wanted:
+            return found
         front = wave(front) & room
         room ^= front
         found |= front
         wanted &= ~front
+    while wanted and found:
+        front = pocket = wanted & -wanted
+        room ^= pocket
+        about = 0
+        while front and not about & found:
+            about = wave(front)
+            front = about & room
+            room ^= front
+            pocket |= front
+        wanted &= ~pocket
+        if about & found:
+            found |= pocket
     return found
 
 
