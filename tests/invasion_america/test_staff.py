@@ -4,7 +4,7 @@ from typing import Any
 
 from grognard.bots import make
 from grognard.core import Match, Rng, Seat
-from grognard.games.invasion_america.forces import ESC
+from grognard.games.invasion_america.forces import ESC, PAL
 
 from .ground import BEACH, PORT, arrange, at, deploy_all, game, real
 
@@ -44,6 +44,23 @@ def test_a_loaded_landing_ship_is_best_on_a_free_beach() -> None:
     assert worth(beach) > worth(match) >= worth(after(match, "sail esc_am1", f"to {at(18, 7)}"))
     held = arrange(fleet | {f"usa_a{n}": BEACH for n in (1, 2, 3)}, "esc_naval")
     assert worth(after(held, "sail esc_am1", f"to {at(*BEACH)}")) < worth(beach)  # nobody storms an armored corps
+
+
+def test_troops_that_wait_overseas_go_aboard_from_the_first_to_the_last() -> None:
+    troops = {f"pal_i{n}": "pal_box" for n in (1, 2, 3)}
+    match = arrange({"pal_t1": "pal_box", **troops, "usa_i1": (40, 40)}, "pal_movement")
+    before = game().evaluate(match.state, PAL)
+    for unit in troops:
+        match.play("pal", f"move {unit}")
+        match.play("pal", "board pal_t1")
+        now = game().evaluate(match.state, PAL)
+        assert now > before
+        before = now
+
+
+def test_carriers_go_where_enemies_are_in_range() -> None:
+    match = arrange({"esc_cv1": (5, 4), "usa_i1": BEACH}, "esc_naval")
+    assert worth(after(match, "sail esc_cv1", f"to {at(25, 8)}")) > worth(match)
 
 
 def test_nobody_leaves_the_only_port_that_feeds_the_others() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from grognard.board.bits import to_list
 from grognard.core import Code
 from grognard.games.invasion_america.forces import ESC, FORCES_OF_SIDE, LAND, PAL, SAU, SUPPLY, US
+from grognard.games.invasion_america.naval import is_quay
 from grognard.games.invasion_america.state import ATTACKER
 from grognard.games.invasion_america.strength import EVEN, cover, halved, halvings, odds_column, share, shown_strength
 from grognard.games.invasion_america.supply import supply_lines
@@ -25,12 +26,13 @@ HELD = 0.6  # worth of a victory hex with a garrison
 THREATENED = 2.5  # and the cost of one without, when enemies are near
 NEAR = 4  # hexes that count as near
 DEFENDED = 0.55  # share of that draw while enemies stand there
-AFLOAT = 0.6  # worth of being aboard
+AFLOAT = 0.9  # worth of being aboard
 ASHORE = 1.2  # for cargo whose ship lies where it can land on the continent
 REPULSED = -1.5  # for each unit of an assault against the odds
 SURE = 2.0  # odds of an assault that is worth it
 GOOD_ODDS = 2  # columns above 1-1: at 3-1 nobody more need join an attack
-FETCH = 1.2  # for an empty transport or landing ship beside troops that wait overseas
+FETCH = 0.3  # for an empty transport or landing ship beside troops that wait overseas; less than one aboard gains
+COVER = 0.8  # for a carrier with enemies in range
 QUAY = 0.5  # for troops overseas in a port of their own, less with every hex away from it
 FOOTHOLD = 2.8  # worth of an aggressor's unit ashore on the continent
 SHORT = 0.5  # share of a unit that is lost while it is out of supply
@@ -137,11 +139,14 @@ class Staff:
         return side, supply_lines(s, FORCES_OF_SIDE[side][0], ashore)
 
     def fleet(self, s: State, side: int, enemies: int) -> float:
-        """The worth of cargo and supplies by where their ships lie, and of empty ships where troops wait."""
+        """The worth of cargo and supplies where their ships lie, of ships beside troops, of carriers near enemies."""
         found = s.presence
-        theatre = s.game.theatre
+        theatre, forces = s.game.theatre, s.game.forces
         ground, limit = found.ground[side], theatre.size
         total = self.depots(s, side)
+        for ship in s.game.disputers_of[side] if enemies else ():
+            if forces.is_naval[ship] and 0 <= s.at[ship] < limit:
+                total += COVER if theatre.within(s.at[ship], forces.range_of[ship]) & enemies else 0.0
         for ship in s.game.carriers_of[side]:
             place = s.at[ship]
             if place < 0 or place > limit:
@@ -152,8 +157,8 @@ class Staff:
                 continue
             each = AFLOAT
             if place < limit:
-                landing = theatre.beach[place] if s.game.forces.is_landing[ship] else 0
-                if self.continent >> place & 1 and (landing or (ground & theatre.port) >> place & 1):
+                landing = theatre.beach[place] if forces.is_landing[ship] else 0
+                if self.continent >> place & 1 and (landing or is_quay(s, side, place)):
                     each += self.lure(s, side, place, enemies) * LURE + ASHORE - 0.1 * landing
                 if landing and enemies >> place & 1:
                     each += self.assault(s, place, ship, cargo)
@@ -321,9 +326,11 @@ def _sailing(s: State, side: int, ship: int) -> Callable[[Code], float]:
         score = staff.lure(s, side, place, enemies)
         if loaded:
             landing = theatre.beach[place] if forces.is_landing[ship] else 0
-            score += 3.0 - 0.2 * landing if landing or (ground & theatre.port) >> place & 1 else -3.0
+            score += 3.0 - 0.2 * landing if landing or is_quay(s, side, place) else -3.0
             if landing and enemies >> place & 1:
                 score += staff.assault(s, place, ship, cargo) - 0.5
+        elif theatre.within(place, forces.range_of[ship]) & enemies:
+            score += 3.0
         return score
 
     return rank
