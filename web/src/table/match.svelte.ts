@@ -161,11 +161,14 @@ export class MatchStore {
   async open(): Promise<void> {
     this.failed = null;
     try {
+      // The state takes the server longest: it is not waited for before the rest is asked.
+      const asked = this.table.state();
+      asked.catch(() => undefined);
       const info = await this.table.info();
       const game = await api.game(info.game);
       const printed = game.scenarios.some((s) => s.id === info.scenario);
       const board = await (printed ? api.board(info.game, info.scenario) : api.boardOf(this.id, this.token));
-      let state = await this.table.state();
+      let state = await asked;
       const me = state.seats.find((s) => s.sides.some((side) => state.sides.includes(side)));
       if (this.token && me && !me.joined) state = await this.table.join(randomText(), likes.name || undefined);
       this.info = info;
