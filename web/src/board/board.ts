@@ -303,7 +303,9 @@ export class Board {
     data["detail"] = level;
     this.clearNames();
     if (level !== "far") drawNow(this.world.querySelector(".textures"));
-    window.setTimeout(() => drawNow(this.world.querySelector(".relief")), 60);
+    // Light and shade take a while: the map is shown first.
+    const shade = (): void => drawNow(this.world.querySelector(".relief"));
+    window.requestAnimationFrame(() => window.setTimeout(shade, 60));
     if (level === "near") drawNow(this.world.querySelector(".numbers"));
   }
 
