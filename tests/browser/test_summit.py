@@ -134,6 +134,24 @@ def test_a_line_whose_answer_was_lost_is_said_once(site: Site, chrome: Browser) 
     assert [t["text"] for t in site.state(people["Bob"])["talk"]] == ["Can you hear me?"]
 
 
+def test_whom_the_next_line_goes_to_may_be_chosen_while_one_is_sent(site: Site, chrome: Browser) -> None:
+    ann, bob, cem = come(site, chrome, in_diplomacy(site))
+    for action in ("invite esc", "secret talks"):
+        do(ann, action)
+    bob.locator("#decide .summit").wait_for()
+    slow: list[Any] = []
+    ann.route("**/talk", lambda route: slow.append(route) if not slow else route.continue_())
+    say(ann, "Just us")
+    changed(ann, lambda: len(slow), 0)
+    ann.locator("#panel-talk select").select_option("")
+    slow[0].continue_()
+    ann.locator("#panel-talk .private").get_by_text("Just us").wait_for()
+    changed(ann, lambda: ann.locator("#panel-talk form input").input_value(), "Just us")
+    say(ann, "Good evening to all")
+    cem.locator("#panel-talk").get_by_text("Good evening to all").wait_for()
+    assert "Just us" not in cem.locator("body").inner_text()
+
+
 def test_a_refused_line_is_kept_and_the_reason_told(site: Site, chrome: Browser) -> None:
     people = in_diplomacy(site)
     ann, _, _ = come(site, chrome, people)
