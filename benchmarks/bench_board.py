@@ -121,6 +121,13 @@ def bench_others(rng: Random) -> None:
     print(f"{'odds: 12 rolls of 2d6 summed':<44} {'':>6} {best(lambda: odds.repeat(roll, 12)):>9.1f}")
     for text in ("2d6+1", "10d6", "20d100"):
         print(f"{'odds: ' + text:<44} {'':>6} {best(lambda text=text: odds._dice.__wrapped__(text)):>9.1f}")
+    shots = odds.through(roll, lambda eyes: max(0, eyes - 7))
+    lost = odds.hits(odds.chance_of(roll, bool), 12)
+
+    def battle() -> dict[object, object]:
+        return odds.combine(odds.repeat(shots, 12), lost, lambda damage, hit: (damage > 20, min(hit, 4)))
+
+    print(f"{'odds: twelve shots each way':<44} {'':>6} {best(battle):>9.1f}")
     print(f"{'odds: 40 shots':<44} {'':>6} {best(lambda: odds.hits(odds.chance_of(roll, bool), 40)):>9.1f}")
 
 

@@ -1,8 +1,7 @@
-"""The contract over every scenario: short fuzzed games, crowded fields, quick lists, counters kept."""
+"""The contract over every scenario: short fuzzed games, crowded fields, counters kept."""
 
 import json
 import random
-import time
 
 import pytest
 
@@ -10,7 +9,7 @@ from grognard.core import fuzz
 from grognard.core.position import match_from_position
 from grognard.games.invasion_america.scenarios import BUILT_IN
 
-from .ground import arrange, deploy_all, game, real, texts
+from .ground import arrange, deploy_all, game, real
 
 
 @pytest.mark.parametrize("scenario", BUILT_IN)
@@ -49,34 +48,6 @@ def test_fuzzed_battles_in_a_crowd_are_clean(seed: int) -> None:
     assert run.verbs.get("resolve", 0) > 3
 
 
-def test_every_list_is_made_without_a_pause() -> None:
-    """The legal list of any decision of whole player-turns, in well under 50 ms."""
-    match = real().new("three_pronged_invasion", {}, 4)
-    deploy_all(match)
-    rng = random.Random(1)
-    slowest = 0.0
-    for _ in range(600):
-        side = match.to_act[0]
-        decision = match.decision(side)
-        begin = time.process_time()
-        codes = decision.codes
-        slowest = max(slowest, time.process_time() - begin)
-        match.play_code(decision.side_number, codes[rng.randrange(len(codes))])
-    assert slowest < 0.05
-
-
-def test_the_forecast_is_quick() -> None:
-    units = {f"usa_m{i + 1}": spot for i, spot in enumerate([(20, 34)] * 3)}
-    units |= {f"esc_i{i + 1}": spot for i, spot in enumerate([(19, 34)] * 3 + [(21, 34)] * 3)}
-    match = arrange(units, "esc_combat")
-    match.play("esc", texts(match, "esc")[0])
-    for i in range(6):
-        match.play("esc", f"with esc_i{i + 1}")
-    begin = time.process_time()
-    odds = match.odds("esc", "resolve")
-    assert odds is not None and time.process_time() - begin < 0.05
-
-
 def test_two_bots_play_on() -> None:
     from grognard.bots import make
     from grognard.core import Rng, Seat
@@ -92,15 +63,11 @@ def test_two_bots_play_on() -> None:
     assert match.state.turn > 1
 
 
-def test_the_judgement_is_cheap_and_zero_sum_for_two() -> None:
+def test_the_judgement_is_zero_sum_for_two() -> None:
     match = real().new("three_pronged_invasion", {}, 4)
     deploy_all(match)
     s = match.state
-    begin = time.process_time()
-    for _ in range(200):
-        value = real().evaluate(s, 0)
-    assert (time.process_time() - begin) / 200 < 0.0005
-    assert abs(value + real().evaluate(s, 1)) < 1e-6
+    assert abs(real().evaluate(s, 0) + real().evaluate(s, 1)) < 1e-6
 
 
 def test_the_board_names_every_place_once() -> None:
