@@ -142,7 +142,7 @@ function starbox(board: BoardModel, p: Place): SVGElement[] {
   const at = { x: n(p.x - p.w / 2), y: n(p.y - p.h / 2), width: n(p.w), height: n(p.h), rx: wide ? 8 : 5 };
   const parts: SVGElement[] = [el("rect", { class: `starbox ${kind}`, ...at })];
   const title = text(board.insets.find((i) => i["place"] === p.id)?.["title"]) || p.name;
-  const line = { class: "starboxname", x: n(p.x), y: n(p.y + p.h / 2 + 10) };
+  const line = { class: "starboxname", x: n(p.x), y: n(p.y + p.h / 2 + 15) };
   if (wide) parts.push(el("text", { class: "starboxname wide", x: n(p.x), y: n(p.y - p.h / 2 + 22) }, [title]));
   else {
     // "Alpha Centauri A" beside Alpha Centauri is "A".
