@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import random
 import shlex
@@ -81,13 +82,18 @@ LONGEST = 20_000  # decisions of one game
 COPIES = 2000
 
 
-def random_play(game: Game[Any], scenario: str, seconds: float) -> dict[str, float]:
-    """Random play with the whole legal list made at each decision; then lists, copies and saves one by one."""
-    rng = random.Random(1)
+def random_play(game: Game[Any], scenario: str, seconds: float, first: int = 0) -> dict[str, float]:
+    """Random play with the whole legal list made at each decision; then lists, copies and saves one by one.
+
+    The games are numbered from `first`, so that another round plays other games.
+    """
+    rng = random.Random(first)
     decisions = games = 0
     spent = 0.0
+    gc.collect()
+    gc.freeze()  # the loaded games stay as they are; the server keeps them out of the collector's rounds likewise
     while spent < seconds:
-        match: Match = game.new(scenario, {}, games)
+        match: Match = game.new(scenario, {}, first + games)
         begin = time.process_time()
         for _ in range(LONGEST):
             sides = match.deciders()
@@ -99,6 +105,7 @@ def random_play(game: Game[Any], scenario: str, seconds: float) -> dict[str, flo
             decisions += 1
         spent += time.process_time() - begin
         games += 1
+    gc.unfreeze()
     return {
         "decisions_per_second": decisions / spent,
         "games_per_second": games / spent,
