@@ -15,3 +15,4 @@ RECORDS = sorted((Path(__file__).parent / "records").glob("*.record"))
 def test_a_kept_record_replays(path: Path) -> None:
     match = grognard.open_record(path.read_text(encoding="utf-8"))
     assert grognard.open_record(match.save()).digest() == match.digest()
+    assert not list(match.game.check(match.state))

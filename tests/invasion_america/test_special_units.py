@@ -86,6 +86,18 @@ def test_16_23_hovercraft_cross_the_sea_but_never_stop_there() -> None:
     assert why(match, "esc", f"to {at(26, 10)}") == ""
 
 
+def test_16_23_hovercraft_that_stay_at_sea_are_lost() -> None:
+    match = arrange({"esc_h1": (14, 2), "esc_i1": (16, 10), "usa_rr1": (9, 1)}, "esc_movement")
+    match.play("esc", "move esc_h1")
+    match.play("esc", next(a.text for a in match.decision("esc").actions if a.text.startswith("via ")))
+    s = match.state
+    hover = match.game.vocab["piece"].index["esc_h1"]
+    assert match.game.theatre.sea >> s.at[hover] & 1
+    match.play("esc", "stay")
+    assert not s.is_on_map(hover)
+    assert not list(match.game.check(s))
+
+
 def test_16_24_hovercraft_ignore_blocked_hexsides() -> None:
     match = arrange({"esc_h1": BLOCKED, "usa_i1": (40, 50)}, "esc_movement")
     hover, trace = game().theatre.hover, game().theatre.hover_trace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, Way, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer, tracks
+from grognard.games.invasion_america.base import WarChoice, WarStep, codes, destroy, enter, offer, tracks
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
 from grognard.games.invasion_america.naval import CAPACITY, HANDLING, can_load, is_quay, landing_cost, may_hover
 from grognard.games.invasion_america.paths import Found, Ways, allowance, ignores_zones, open_ground, path_to, reach
@@ -269,6 +269,8 @@ class MoveTo(WarChoice):
         verb = code[0]
         if verb == STAY:
             s.moved |= 1 << piece
+            if s.aboard[piece] < 0 and self.forces.is_hover[piece] and self.theatre.sea >> s.at[piece] & 1:
+                destroy(s, piece)  # it was named a hex at sea on its way and goes no further (16.23)
             return
         found, _ = self.found(s, frame)
         goal = code[1] if verb != BOARD else s.at[code[1]]
