@@ -428,3 +428,19 @@ def test_29_1_what_is_destroyed_already_is_no_target() -> None:
     ground.play("fire esc_1", "at corv_1", "fire esc_2")
     assert ground.texts() == ["at ca_1"]
     ground.refused("at corv_1", "29.1", "destroyed already")
+
+
+def test_31_3_a_lander_shot_at_sea_is_destroyed_underwater_but_that_is_no_underwater_combat() -> None:
+    ground = Ground("intermediate", air_forces=True)
+    ground.put("earth_2416", "ln_1", "ln_2")  # all sea
+    ground.put("earth_2416", "sf_1")
+    ground.put("earth_1716", "army_1")
+    ground.go("terrans_fire")
+    ground.play("fire army_1")
+    assert ground.match.odds("terran", "at ln_1") == {"destroyed": 1.0}  # the Army's own table (8.1)
+    ground.play("at ln_1")
+    deeds = ground.s.deeds[0]
+    assert deeds & charts.ALIEN_DESTROYED_UNDERWATER and not deeds & charts.UNDERWATER_COMBAT
+    ground.dice(6)
+    ground.play("fire sf_1", "at ln_2")
+    assert ground.s.deeds[0] & charts.UNDERWATER_COMBAT

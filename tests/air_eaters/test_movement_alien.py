@@ -237,3 +237,21 @@ def test_19_1_the_question_says_when_there_is_only_beaming_to_do() -> None:
     assert ground.prompt == "No Lander can move: choose a unit to beam, or be done"
     ground.play("done")
     assert ground.prompt == "Ships: choose one to move or a unit to beam, or be done"
+
+
+def test_6_11_a_lander_does_not_follow_a_mothership_that_had_left_when_it_came() -> None:
+    ground = Ground("intermediate")
+    ground.put("mars_orbit", "ms_1", "ms_2", "ln_2", "ln_3")
+    ground.put("mothership_two", "base_2", deployed=True)
+    ground.put("earth_2113", "base_3", deployed=True)
+    ground.put("earth_2113", "ln_1")
+    ground.go("aliens_move")
+    ground.play("done", "done")  # beams and Landers
+    ground.play("beam ln_3", "to earth_2113", "move ms_1", "to venus_orbit")
+    ground.play("beam ln_1", "to mars_orbit", "beam ln_3", "to mars_orbit")
+    ground.refused("move ln_1", "6.11", "along with a Mothership")
+    ground.refused("move ln_3", "6.11", "along with a Mothership")
+    ground.play("move ms_2", "to ceres_orbit", "move ln_1")  # this one it was beside
+    assert ground.texts() == ["to ceres_orbit"]
+    ground.play("to ceres_orbit", "move ln_2")
+    assert set(ground.texts()) == {"to venus_orbit", "to ceres_orbit"}

@@ -542,3 +542,111 @@ def test_33_5_carrying_takes_the_passengers_owner() -> None:
     assert ground.match.to_act == ("mining_consortium",) and ground.match.decision("mining_consortium").rule == "33.5"
     ground.play("refuse", side="mining_consortium")
     ground.refused("load dt_1", "33.5", "does not agree", side="space_fleet")
+
+
+def test_34_2_a_lander_follows_its_partners_mothership_whoever_has_moved_before() -> None:
+    ground = Ground("intermediate", alien_players=2)
+    ground.put("earth_orbit", "ms_1", side="settlers")
+    ground.put("mars_orbit", "ln_1", side="settlers")
+    ground.put("mars_orbit", "ms_2", side="strike_force")
+    ground.go("aliens_move")
+    ground.play("done", side="settlers")  # the Lander stays in orbit
+    ground.play("move ms_1", "to venus_orbit", side="settlers")
+    assert ground.match.to_act == ("strike_force",)
+    ground.play("move ms_2", "to ceres_orbit", side="strike_force")
+    assert ground.match.to_act == ("settlers",)  # there is something to follow now
+    ground.play("move ln_1", "to ceres_orbit", side="settlers")
+    assert ground.at("ln_1") == "ceres_orbit"
+
+
+def test_34_2_who_has_said_done_is_not_asked_again() -> None:
+    ground = aliens()
+    ground.put("mars_orbit", "ln_1", side="settlers")
+    ground.go("aliens_move")
+    ground.play("done", side="settlers")
+    assert set(ground.match.to_act) == {"settlers", "strike_force"} and ground.name == "ships_move"
+    ground.play("done", side="settlers")
+    ground.play("move ms_2", "to ceres_orbit", side="strike_force")
+    assert ground.name != "ships_move"
+
+
+def test_33_5_leave_to_carry_is_for_the_one_who_asked() -> None:
+    ground = three()
+    ground.put("mars_1312", "tr_1", side="space_fleet")
+    ground.put("mars_1312", "tr_2", side="mining_consortium")
+    ground.put("mars_1312", "dt_1", "dt_2", side="earth")
+    ground.go("terrans_move")
+    ground.play("done", side="earth")
+    ground.play("move tr_1", "load dt_1", side="space_fleet")
+    ground.play("refuse", side="earth")
+    ground.play("empty", "to mars_orbit", side="space_fleet")
+    ground.play("move tr_2", "load dt_1", side="mining_consortium")
+    assert ground.match.decision("earth").prompt == "Asked by Mining Consortium: may DT 1 be transported?"
+    ground.play("allow", side="earth")
+    ground.play("to mars_orbit", side="mining_consortium")
+    assert ground.at("dt_1") == "mars_orbit"
+
+
+def test_33_5_leave_of_a_former_owner_does_not_hold() -> None:
+    ground = three()
+    ground.put("mars_1312", "tr_1", "tr_2", side="space_fleet")
+    ground.put("mars_1312", "dt_1", "corv_1", side="mining_consortium")
+    ground.go("terrans_move")
+    ground.play("done", side="mining_consortium")
+    ground.play("move tr_1", "load dt_1", side="space_fleet")
+    ground.play("refuse", side="mining_consortium")
+    ground.play("empty", "to mars_orbit", side="space_fleet")
+    ground.play("give dt_1", side="mining_consortium")
+    ground.play("move tr_2", "load dt_1", side="space_fleet")
+    assert ground.match.to_act == ("earth",)
+
+
+def test_33_4_earth_is_asked_for_each_design() -> None:
+    ground = three()
+    ground.s.researched[Side["earth"]] = 1 << PROJECT["itr"] | 1 << PROJECT["bi"]
+    open_production(ground)
+    ground.play("build itr", side="mining_consortium")
+    asked = "Asked by Mining Consortium: may the type {} be built?"
+    assert ground.match.decision("earth").prompt == asked.format("Improved Transport")
+    ground.play("allow", side="earth")
+    ground.play("build bi", side="mining_consortium")
+    assert ground.match.decision("earth").prompt == asked.format("Bounce Infantry")
+    ground.play("refuse", side="earth")
+    ground.refused("build bi", "33.4", "refused this design", side="mining_consortium")
+    assert ground.s.gained[Side["mining_consortium"]] == 1 << T["itr"]
+
+
+def test_33_4_leave_is_for_one_project() -> None:
+    ground = three()
+    ground.s.deeds[Side["space_fleet"]] = 1
+    open_production(ground)
+    ground.play("research ftr", side="earth")
+    question = "Asked by Earth: may your combat experience help to research Fighter Squadron?"
+    assert ground.match.decision("space_fleet").prompt == question
+    ground.play("refuse", side="space_fleet")
+    ground.play("research dd", side="earth")
+    ground.play("allow", side="space_fleet")
+    assert research.highest(ground.s, Side["earth"], PROJECT["dd"]) == 3
+    ground.refused("research ftr", "11.2", "space combat", side="earth")
+
+
+def test_34_2_a_base_given_away_produces_for_its_new_owner() -> None:
+    ground = Ground("intermediate", alien_players=2)
+    ground.put("venus_orbit", "ms_2", side="strike_force")
+    ground.put("mars_1212", "base_3", side="settlers", deployed=True)
+    ground.go("alien_production")
+    assert ground.match.to_act == ("settlers",)
+    ground.play("give base_3", side="settlers")
+    ground.dice(1)
+    ground.play("produce base_3", "make cw", side="strike_force")
+    assert ground.s.owner[piece("cw_1")] == Side["strike_force"]
+
+
+def test_34_3_with_everything_gone_the_strike_force_has_its_aim() -> None:
+    def nothing_left(ground: Ground) -> None:
+        lay_waste(ground)
+        for p in range(len(ground.s.at)):
+            ground.s.at[p] = ground.s.owner[p] = -1
+
+    assert outcome(nothing_left, 23) is None
+    assert outcome(nothing_left, 24) == "strike_force"

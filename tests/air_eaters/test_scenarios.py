@@ -326,3 +326,44 @@ def test_36_4_callisto_follows_warships_in_jupiters_orbit() -> None:
     ground.put("jupiter_orbit", "corv_1", side="earth")
     economy.take_neutral_sites(ground.s)
     assert economy.producer_of(ground.s, site("callisto_1312")) == EARTH
+
+
+def at_mercury(**options: object) -> Ground:
+    """Both sides have a ship at Mercury, which Earth held before."""
+    ground = revolt(**options)
+    ground.s.site_side[site("mercury_1312")] = EARTH
+    ground.put("mercury_orbit", "corv_1", side="earth")
+    ground.put("mercury_orbit", "dd_1", side="mars")
+    return ground
+
+
+def test_36_4_who_leaves_last_keeps_the_industry() -> None:
+    ground = at_mercury()
+    ground.go("earth_moves")
+    ground.play("done", "move corv_1", "to a_1")
+    assert ground.match.to_act == ("mars",)
+    assert economy.producer_of(ground.s, site("mercury_1312")) == MARS  # Earth has gone
+    while ground.name != "space_movement":
+        ground.play("done")
+    ground.play("move dd_1", "to a_1")
+    economy.take_neutral_sites(ground.s)
+    assert economy.producer_of(ground.s, site("mercury_1312")) == MARS
+
+
+def test_36_4_industry_works_for_nobody_when_both_have_perished() -> None:
+    ground = at_mercury()
+    ground.go("earth_fires")
+    ground.dice(1, 1)
+    ground.play("fire corv_1", "at dd_1", "fire dd_1", "at corv_1")
+    assert not ground.alive("corv_1") and not ground.alive("dd_1")
+    assert economy.income(ground.s, EARTH) == 44 and economy.income(ground.s, MARS) == 6
+    assert economy.producer_of(ground.s, site("mercury_1312")) == -1
+
+
+def test_36_4_disputed_industry_may_be_bombarded() -> None:
+    ground = at_mercury()
+    ground.go("earth_fires")
+    ground.dice(6, 6)
+    ground.play("fire corv_1", "at dd_1", "fire dd_1", "at corv_1")
+    ground.play("bombard dd_1")
+    assert set(ground.texts()) == {"hit mercury_1312", "hit mercury_1512"}

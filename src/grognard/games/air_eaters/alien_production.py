@@ -247,7 +247,9 @@ class Produce(Eager):
         elif code[0] == V_DISMANTLE:
             dismantle(s, code[1])
         elif code[0] == V_GIVE:
-            dealings.deal(s, side, code)
+            other = dealings.give(s, side, code[1])
+            if unspent(s, other):  # a Base that has come to a partner who was done, or had none to produce with
+                s.stack[-1] = (frame[0], frame[1] | 1 << other)
         else:
             s.push("make", side, code[1])
 

@@ -14,6 +14,7 @@ from grognard.games.air_eaters import victory
 from grognard.games.air_eaters.asteroids import bases_at
 from grognard.games.air_eaters.charts import ALIEN_DESTROYED_UNDERWATER, BOMBARDMENT, INDUSTRY_COLUMN, SHOTS
 from grognard.games.air_eaters.combat import chances, rolls
+from grognard.games.air_eaters.economy import hostile
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
 from grognard.games.air_eaters.state import State, destroy, devastate, standing
 from grognard.games.air_eaters.units import IS_ALIEN, N_PIECES, PIECES, TERRANS, TYPE
@@ -71,7 +72,7 @@ def site_targets(s: State, ship: int) -> list[int]:
         return sites
     if not s.setup.war:
         return []
-    return [i for i in sites if s.site_side[i] not in (-1, s.owner[ship])]
+    return [i for i in sites if hostile(s, i, s.owner[ship])]
 
 
 def able(s: State, ships: list[int]) -> int:

@@ -26,7 +26,6 @@ from grognard.games.air_eaters.charts import (
     LAND_COMBAT,
     ON_LAND,
     SPACE_COMBAT,
-    UNDERWATER,
     UNDERWATER_COMBAT,
     WARSHIP_ATTACKED,
     WARSHIP_DESTROYED,
@@ -74,7 +73,7 @@ from grognard.games.air_eaters.verbs import (
     own,
     settle,
 )
-from grognard.games.air_eaters.world import SITES, SPACE_COLONY
+from grognard.games.air_eaters.world import SEA, SITES, SPACE_COLONY, TERRAIN
 
 HIT_BY = EventKind("hit_by", "{firer:piece} fires at {target:piece} and hits with {roll:int}, needing {need:text}")
 
@@ -110,7 +109,7 @@ def note_kill(s: State, firer: int, target: int, env: int) -> None:
         deeds |= WARSHIP_DESTROYED
     if env == IN_SPACE:
         deeds |= ALIEN_DESTROYED_IN_SPACE
-    elif env == UNDERWATER:
+    elif TERRAIN[s.at[target]] == SEA:  # by aircraft of an Army too (31.3)
         deeds |= ALIEN_DESTROYED_UNDERWATER
     elif TYPE[target] == CW:
         deeds |= CRAWLER_DESTROYED

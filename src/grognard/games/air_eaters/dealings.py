@@ -156,6 +156,7 @@ def give(s: State, side: int, piece: int) -> int:
     other = partner(s, side, piece)
     s.owner[piece] = other
     s.given |= 1 << piece
+    s.leave[piece] = 0  # what its old owner allowed, or was allowed
     s.emit(TRADED if s.setup.aliens >> side & 1 else GAVE, piece, side, other)
     return other
 

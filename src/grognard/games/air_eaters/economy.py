@@ -32,6 +32,7 @@ from grognard.games.air_eaters.world import (
     SURFACE_ORBIT,
 )
 
+DISPUTED = 1 << EARTH_SIDE | 1 << MARS_SIDE  # both hold a neutral site's orbit box or space
 BESIEGERS = (*OF_TYPE[ESC], *OF_TYPE[NS], *OF_TYPE[QS])
 
 
@@ -89,10 +90,15 @@ def _war_producer(s: State, site: int) -> int:
     side = s.site_side[site]
     if not s.setup.revolt or on_earth(site) or site == SPACE_COLONY or (side == MARS_SIDE and _on_mars(site)):
         return side
-    present = presence(s, site)
-    if present == (1 << EARTH_SIDE) | (1 << MARS_SIDE):
-        return -1
-    return side
+    return -1 if presence(s, site) == DISPUTED else side
+
+
+def hostile(s: State, site: int, side: int) -> bool:
+    """In a war among Terrans: industry that works for the other side, or that is disputed (36.4, 37.7)."""
+    holder = s.site_side[site]
+    if holder < 0:
+        return s.setup.revolt and presence(s, site) == DISPUTED
+    return holder != side
 
 
 def _on_mars(site: int) -> bool:
@@ -114,13 +120,14 @@ def presence(s: State, site: int) -> int:
 
 
 def take_neutral_sites(s: State) -> None:
-    """In the Revolt a neutral site produces for the side that alone has warships there, or was the last to (36.4)."""
+    """In the Revolt a neutral site produces for the side that alone has warships there, or was the last to; while both
+    are there, and after both have gone at once, for nobody (36.4)."""
     for site, there in enumerate(s.exists):
         if not there or on_earth(site) or site == SPACE_COLONY or _on_mars(site):
             continue
         mask = presence(s, site)
-        if mask == 1 << EARTH_SIDE or mask == 1 << MARS_SIDE:
-            s.site_side[site] = EARTH_SIDE if mask == 1 << EARTH_SIDE else MARS_SIDE
+        if mask:
+            s.site_side[site] = -1 if mask == DISPUTED else mask.bit_length() - 1
 
 
 def protested(s: State, side: int) -> bool:

@@ -12,7 +12,7 @@ from grognard.core.nodes import Step
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
-from grognard.games.air_eaters import dealings
+from grognard.games.air_eaters import dealings, economy
 from grognard.games.air_eaters.sides import CONSORTIUM, MARS_SIDE
 from grognard.games.air_eaters.state import State
 from grognard.games.air_eaters.units import BI, DT, KIND_OF, SPACE, SUB, TERRANS, TYPE
@@ -37,6 +37,8 @@ class TerransMove(Step[State]):
         for p in to_list(owned_by(s, mask)):
             s.moved[p] = 0
         s.given = 0
+        if s.setup.revolt:  # who is left where the side that moved before has gone (36.4)
+            economy.take_neutral_sites(s)
         s.push("space_stage", mask)
         s.push("lift_stage", mask)
         if not s.setup.solitaire:  # there the ships are alone (35.2, 35.3)

@@ -60,9 +60,10 @@ class AlienStage(Step[State]):
         if stage == FLY:
             for i, piece in enumerate(MOTHERSHIPS):
                 s.began[i] = s.at[piece]
+                s.late[i] = 0
         able = able_sides(s, mask, stage)
         if able:
-            s.push(STAGE_NODES[stage], able)
+            s.push(STAGE_NODES[stage], able, mask)
 
 
 def able_sides(s: State, mask: int, stage: int) -> int:
@@ -85,14 +86,15 @@ def movers(s: State, stage: int) -> list[int]:
 
 
 def escorts(s: State, lander: int) -> list[int]:
-    """Where a Lander may follow a Mothership that began its space movement in the same place (6.11)."""
+    """Where a Lander may follow a Mothership that it was beside when that left (6.11)."""
     here = s.at[lander]
     if here >= HEX0 or here == ON_JUPITER:
         return []
     places = []
     for i, mothership in enumerate(MOTHERSHIPS):
         there = s.at[mothership]
-        if s.began[i] == here and there >= 0 and there != here and there not in places:
+        beside = s.began[i] == here and not s.late[i] >> lander & 1
+        if beside and there >= 0 and there != here and there not in places:
             places.append(there)
     return places
 
@@ -142,6 +144,10 @@ class BeamTo(Picked):
         s.emit(BEAMED, piece, s.at[piece], code[1])
         s.at[piece] = code[1]
         s.beamed[piece] = 1
+        if TYPE[piece] == LN:
+            for i, mothership in enumerate(MOTHERSHIPS):
+                if s.began[i] == code[1] and s.at[mothership] != code[1]:
+                    s.late[i] |= 1 << piece
         s.pop()
         go_on(s)
 
@@ -155,16 +161,23 @@ def stirred(s: State) -> None:
 
 def go_on(s: State) -> None:
     """After a move or beam: the stage on top stays open for the sides that can still do something."""
+    stay_open(s, s.stack[-1][2])
+
+
+def stay_open(s: State, mask: int) -> None:
+    """Opens the stage on top for those of these sides that can do something now. The frame keeps all of them: what one
+    side does can give a partner something to do, a Mothership to follow or a Base to beam from (6.11, 19.3)."""
     frame = s.stack[-1]
-    stage = STAGE_NODES.index(s.game.nodes[frame[0]].name)
-    able = able_sides(s, frame[1], stage)
-    if not able:
+    able = able_sides(s, mask, STAGE_NODES.index(s.game.nodes[frame[0]].name))
+    if able:
+        s.stack[-1] = (frame[0], able, mask)
+    else:
         s.pop()
-    elif able != frame[1]:
-        s.stack[-1] = (frame[0], able)
 
 
 class AlienChoice(Eager):
+    """Frame: the sides that can do something now, and all that have not said `done`."""
+
     stage = CRAWL
 
     def moving(self, s: State, side: int) -> list[Code]:
@@ -186,13 +199,11 @@ class AlienChoice(Eager):
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         if code == DONE:
-            self.close(s, frame, side)
+            stay_open(s, frame[2] & ~(1 << side))
         elif code[0] == V_BEAM:
             s.push("beam_to", side, code[1])
         elif code[0] == V_GIVE:
-            other = dealings.give(s, side, code[1])
-            s.stack[-1] = (frame[0], frame[1] | 1 << other)
-            go_on(s)
+            stay_open(s, frame[2] | 1 << dealings.give(s, side, code[1]))
         else:
             self.move(s, side, code)
 

@@ -1,8 +1,9 @@
 """Several players on one side (32.0, 33.0, 34.0): permissions, loans, gifts, blockades.
 
-A permission is asked when it is first needed in a turn; the answer holds for the turn. Landing, transport and the use
-of a Base are asked for each unit by itself, the rest once. The question stands above the choice that needs it, and
-when the answer is yes that choice goes on as if nothing had happened.
+A permission is asked when it is first needed in a turn; the answer holds for the turn, for the side that asked.
+Landing, transport and the use of a Base are asked for each unit by itself, designs for each type, experience in combat
+for each project. The question stands above the choice that needs it, and when the answer is yes that choice goes on as
+if nothing had happened.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from grognard.core.nodes import Choice
 from grognard.core.state import Frame
 from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
-from grognard.games.air_eaters.charts import MODIFIER, PREREQUISITE, PROJECT_OF
-from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MARS_SIDE, MEMBERS, N_SIDES
+from grognard.games.air_eaters.charts import MODIFIER, PREREQUISITE, PROJECT_OF, PROJECTS
+from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MARS_SIDE, MEMBERS
 from grognard.games.air_eaters.state import State, industry_here
-from grognard.games.air_eaters.units import ARMY, COST, KIND, MOTHERSHIPS, NEEDS_RESEARCH, SPACE, SUB
+from grognard.games.air_eaters.units import ARMY, COST, KIND, MOTHERSHIPS, N_TYPES, NEEDS_RESEARCH, SPACE, SUB
 from grognard.games.air_eaters.verbs import V_ALLOW, V_REFUSE, Open
 from grognard.games.air_eaters.world import HEX0, ON_EARTH, SURFACE
 
-LAND_AT_HOME, LAND_AT_MINES, CARRY, USE_BASE, DEEDS_OF, DESIGNS, PUSH_WITH = range(7)  # the first four: of a unit
+LAND_AT_HOME, LAND_AT_MINES, CARRY, USE_BASE, DEEDS_OF, DESIGNS, PUSH_WITH = range(7)
+OF_UNITS = 4  # the first four are about a unit; then about a project, about a type, about nothing else
+FIRST_GRANT = {DEEDS_OF: 0, DESIGNS: len(PROJECTS), PUSH_WITH: len(PROJECTS) + N_TYPES}  # their places in `grants`
 
 ALLOWED, REFUSED = 1, 2
 
@@ -54,25 +57,32 @@ def carry_rule(s: State) -> str:
     return question_rule(s, CARRY)
 
 
-def consent(s: State, asked: int, kind: int, asker: int, unit: int = -1) -> int:
-    """1: given, or not needed; -1: refused this turn; 0: not asked yet."""
+def _place(kind: int, asker: int, of: int) -> int:
+    """Where an answer is kept. Only about units can two sides ask one and the same partner, in the game of three."""
+    if kind < OF_UNITS:
+        return 2 * (kind + OF_UNITS * (asker == CONSORTIUM))
+    return 2 * (FIRST_GRANT[kind] + of)
+
+
+def consent(s: State, asked: int, kind: int, asker: int, of: int = 0) -> int:
+    """1: given, or not needed; -1: refused this turn; 0: not asked yet. Last comes the unit, project or type."""
     if asked == asker:
         return 1
-    bits = s.leave[unit] >> 2 * kind if unit >= 0 else s.grants[asked] >> 2 * (kind * N_SIDES + asker)
-    answer = bits & 3
+    kept = s.leave[of] if kind < OF_UNITS else s.grants[asked]
+    answer = kept >> _place(kind, asker, of) & 3
     return 1 if answer == ALLOWED else -1 if answer == REFUSED else 0
 
 
-def ask(s: State, asked: int, kind: int, asker: int, code: Code, unit: int = -1) -> bool:
+def ask(s: State, asked: int, kind: int, asker: int, code: Code, of: int = 0) -> bool:
     """Put the question where it is open; True if the choice must wait for the answer."""
-    if consent(s, asked, kind, asker, unit) == 1:
+    if consent(s, asked, kind, asker, of) == 1:
         return False
-    s.push("permit", 1 << asked, kind, asker, unit, *code)
+    s.push("permit", 1 << asked, kind, asker, of, *code)
     return True
 
 
 class Permit(Open):
-    """Frame: who is asked, the question, who asks, for which unit (or -1), and the action that waits for the answer."""
+    """Frame: who is asked, the question, who asks, about which unit, project or type, and the action that waits."""
 
     name = "permit"
     rule = rule("32.3")
@@ -82,7 +92,15 @@ class Permit(Open):
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         kind, asker, unit, action = frame[2], frame[3], frame[4], frame[5:]
-        if unit < 0:
+        if kind == DEEDS_OF:
+            return Msg(
+                "Asked by {asker:side}: may your combat experience help to research {project}?",
+                asker=asker,
+                project=unit,
+            )
+        if kind == DESIGNS:
+            return Msg("Asked by {asker:side}: may the type {type} be built?", asker=asker, type=unit)
+        if kind == PUSH_WITH:
             return Msg("Asked by {asker:side}: is {what:text} allowed?", asker=asker, what=QUESTIONS[kind])
         if kind == CARRY:
             return Msg("Asked by {asker:side}: may {piece} be transported?", asker=asker, piece=unit)
@@ -100,15 +118,15 @@ class Permit(Open):
         return Refusal(question_rule(s, frame[2]), "another player waits for your answer: allow or refuse")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        kind, asker, unit, action = frame[2], frame[3], frame[4], frame[5:]
+        kind, asker, of, action = frame[2], frame[3], frame[4], frame[5:]
         allowed = code[0] == V_ALLOW
-        answer = ALLOWED if allowed else REFUSED
-        if unit < 0:
-            s.grants[side] |= answer << 2 * (kind * N_SIDES + asker)
-            s.emit(GRANTED if allowed else DENIED, side, asker, QUESTIONS[kind])
+        answer = (ALLOWED if allowed else REFUSED) << _place(kind, asker, of)
+        if kind < OF_UNITS:
+            s.leave[of] |= answer
+            s.emit(UNIT_GRANTED if allowed else UNIT_DENIED, side, asker, of, QUESTIONS[kind])
         else:
-            s.leave[unit] |= answer << 2 * kind
-            s.emit(UNIT_GRANTED if allowed else UNIT_DENIED, side, asker, unit, QUESTIONS[kind])
+            s.grants[side] |= answer
+            s.emit(GRANTED if allowed else DENIED, side, asker, QUESTIONS[kind])
         s.pop()
         if allowed:
             below = s.stack[-1]
@@ -164,14 +182,14 @@ def ask_to_carry(s: State, transport: int, code: Code) -> bool:
     return ask(s, s.owner[code[1]], CARRY, s.owner[transport], code, code[1])
 
 
-def shared_deeds(s: State, side: int, hopeful: bool = True) -> int:
+def shared_deeds(s: State, side: int, project: int, hopeful: bool = True) -> int:
     """What counts for a side's research: its own deeds and those of its partners, who may be asked (33.4)."""
     if not s.setup.split_terrans:
         return s.deeds[side]
     deeds = 0
     least = 0 if hopeful else 1
     for other in MEMBERS[s.setup.terrans]:
-        if CONSORTIUM not in s.setup.sides or consent(s, other, DEEDS_OF, side) >= least:
+        if CONSORTIUM not in s.setup.sides or consent(s, other, DEEDS_OF, side, project) >= least:
             deeds |= s.deeds[other]
     return deeds
 
@@ -180,13 +198,14 @@ def ask_for_deeds(s: State, side: int, code: Code) -> bool:
     """Ask the partner whose deeds this project needs, or could use for its modifier (33.4)."""
     if CONSORTIUM not in s.setup.sides:
         return False
-    have = shared_deeds(s, side, hopeful=False)
-    for _, deed in (PREREQUISITE[code[1]], MODIFIER[code[1]]):
+    project = code[1]
+    have = shared_deeds(s, side, project, hopeful=False)
+    for _, deed in (PREREQUISITE[project], MODIFIER[project]):
         if not deed or have & deed:
             continue
         for other in MEMBERS[s.setup.terrans]:
-            if s.deeds[other] & deed and consent(s, other, DEEDS_OF, side) == 0:
-                return ask(s, other, DEEDS_OF, side, code)
+            if s.deeds[other] & deed and consent(s, other, DEEDS_OF, side, project) == 0:
+                return ask(s, other, DEEDS_OF, side, code, project)
     return False
 
 
@@ -200,14 +219,14 @@ def may_build(s: State, side: int, kind: int) -> bool:
         return False
     if side == MARS_SIDE or not NEEDS_RESEARCH[kind] or s.gained[side] >> kind & 1:
         return True
-    return consent(s, EARTH_SIDE, DESIGNS, side) >= 0
+    return consent(s, EARTH_SIDE, DESIGNS, side, kind) >= 0
 
 
 def why_not_build(s: State, side: int, kind: int) -> Refusal:
     if s.setup.solitaire:
         return Refusal(rule("35.3"), "only warships are of use in this scenario")
     if KIND[kind] != SUB and kind != ARMY:
-        return Refusal(rule("33.4"), "Earth has refused its designs this turn")
+        return Refusal(rule("33.4"), "Earth has refused this design this turn")
     number = rule("10.4") if side == MARS_SIDE else rule("33.3")
     return Refusal(number, "Armies and submarines are built on Earth only")
 
@@ -219,7 +238,7 @@ def ask_for_design(s: State, side: int, kind: int, code: Code) -> bool:
     """The Consortium asks Earth once for each type; the leave is kept (33.4)."""
     if side != CONSORTIUM or not NEEDS_RESEARCH[kind] or s.gained[side] >> kind & 1:
         return False
-    if ask(s, EARTH_SIDE, DESIGNS, side, code):
+    if ask(s, EARTH_SIDE, DESIGNS, side, code, kind):
         return True
     s.gained[side] |= 1 << kind
     return False

@@ -42,12 +42,14 @@ def open_projects(s: State, side: int) -> list[int]:
     return list(range(len(PROJECTS)))
 
 
-def fulfilled(s: State, side: int, requirement: tuple[int, int], hopeful: bool = True) -> bool:
+def fulfilled(
+    s: State, side: int, project: int, table: list[tuple[int, int]] = PREREQUISITE, hopeful: bool = True
+) -> bool:
     """A prerequisite or modifier: earlier research, and a deed of this turn that counts (11.2, 33.4)."""
-    after, deed = requirement
+    after, deed = table[project]
     if after >= 0 and not s.researched[side] >> after & 1:
         return False
-    return not deed or bool(players.shared_deeds(s, side, hopeful) & deed)
+    return not deed or bool(players.shared_deeds(s, side, project, hopeful) & deed)
 
 
 def fundable(s: State, side: int) -> list[Code]:
@@ -55,7 +57,7 @@ def fundable(s: State, side: int) -> list[Code]:
     if s.points[side] < cost(side):
         return []
     done = s.researched[side] | s.funded[side]
-    return [RESEARCH[i] for i in open_projects(s, side) if not done >> i & 1 and fulfilled(s, side, PREREQUISITE[i])]
+    return [RESEARCH[i] for i in open_projects(s, side) if not done >> i & 1 and fulfilled(s, side, i)]
 
 
 def fund(s: State, side: int, project: int) -> None:
@@ -74,7 +76,7 @@ def why_not(s: State, side: int, project: int) -> Refusal:
     after, deed = PREREQUISITE[project]
     if after >= 0 and not s.researched[side] >> after & 1:
         return Refusal(rule("11.2"), "{after:project} must be researched first", after=after)
-    if deed and not players.shared_deeds(s, side) & deed:
+    if deed and not players.shared_deeds(s, side, project) & deed:
         return Refusal(rule("11.2"), "this needs {deed:text}", deed=DEEDS.names[deed.bit_length() - 1])
     return Refusal(rule("11.3"), "research takes {n:int|IU|IUs}", n=cost(side))
 
@@ -95,7 +97,7 @@ def highest(s: State, side: int, project: int) -> int:
 
 def modifiers(s: State, side: int, project: int) -> list[Modifier]:
     after, deed = MODIFIER[project]
-    if s.setup.expansion or (after < 0 and not deed) or not fulfilled(s, side, MODIFIER[project], hopeful=False):
+    if s.setup.expansion or (after < 0 and not deed) or not fulfilled(s, side, project, MODIFIER, hopeful=False):
         return []
     return [Modifier(1, DEEDS.names[deed.bit_length() - 1] if deed else "Destroyers researched before", rule("11.4"))]
 

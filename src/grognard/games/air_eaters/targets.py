@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.air_eaters.charts import COMBAT, IN_SPACE, INDUSTRY_COLUMN, ON_LAND, UNDERWATER
+from grognard.games.air_eaters.economy import hostile
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
 from grognard.games.air_eaters.state import State, industry_here, standing
 from grognard.games.air_eaters.units import ARMY, CW, IS_ALIEN, LN, N_PIECES, TERRANS, TYPE
@@ -115,8 +116,7 @@ def site_targets(s: State, firer: int) -> list[int]:
 
 
 def _hostile_site(s: State, firer: int, site: int) -> bool:
-    """In a war among Terrans: industry that produces for the other side (36.4, 37.7)."""
-    return s.setup.war and s.site_side[site] not in (-1, s.owner[firer])
+    return s.setup.war and hostile(s, site, s.owner[firer])
 
 
 def shooters(s: State, pieces: tuple[int, ...] | range) -> int:

@@ -174,7 +174,7 @@ def terran_level(s: State) -> None:
 def two_aliens_end(s: State, terrans: int, industry: int) -> None:
     """Settlers and Strike Force each have an aim of their own, and both can reach it (34.3)."""
     if s.turn < LAST_TURN:
-        if invasion_is_over(s) and not earth_converted(s):
+        if invasion_is_over(s) and not earth_converted(s) and (terrans or industry):
             terran_level(s)
         return
     winners = 0
