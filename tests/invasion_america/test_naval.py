@@ -1,10 +1,31 @@
 """Chapters 5 to 7: ships, their stacking, what they carry."""
 
+from typing import Any
+
 import pytest
 
+from grognard.board.bits import to_list
 from grognard.core import Illegal
+from grognard.games.invasion_america.naval import harbours
 
-from .ground import BEACH, CUBA, DEPOT, HARBOUR, PORT, STEEP, arrange, at, begin, game, piece, place, texts, where, why
+from .ground import (
+    BEACH,
+    CUBA,
+    DEPOT,
+    HARBOUR,
+    PORT,
+    STEEP,
+    arrange,
+    at,
+    begin,
+    game,
+    piece,
+    place,
+    real,
+    texts,
+    where,
+    why,
+)
 
 
 def test_5_11_only_the_phasing_force_sails() -> None:
@@ -144,6 +165,17 @@ def test_7_0_from_the_box_ships_sail_into_the_western_sea() -> None:
     match = arrange({"esc_t1": (5, 5)}, "esc_naval")
     match.play("esc", "sail esc_t1")
     assert why(match, "esc", "to pal_box") == "5.21"
+
+
+def test_7_0_the_box_opens_on_the_coasts_of_the_western_edge_too() -> None:
+    match: Any = real().new("three_pronged_invasion", {}, 1)
+    index = real().vocab["place"].index
+    ship = real().vocab["piece"].index["pal_t1"]
+    match.state.put(ship, index["pal_box"])
+    box = next(box for box in real().theatre.boxes if box["id"] == "pal_box")
+    assert {index[code] for code in box["opens"].split()} <= set(to_list(harbours(match.state, ship)))
+    match.state.put(ship, index["n3501"])  # Nome, by no other water
+    assert harbours(match.state, ship) >> index["pal_box"] & 1
 
 
 def test_7_11_a_ship_carries_three() -> None:

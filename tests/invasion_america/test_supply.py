@@ -56,6 +56,13 @@ def test_9_11_aggressors_trace_to_supplies_on_the_coast_or_a_port_they_hold() ->
     assert not fed(match, "esc_a1")
 
 
+def test_9_11_who_stands_on_a_source_under_assault_needs_no_way_to_it() -> None:
+    units = {"esc_i1": BEACH, "esc_s1": BEACH, "esc_i2": (BEACH[0], 12), "sau_am1": BEACH, "sau_i1": "sau_am1"}
+    match = arrange(units, "sau_combat", players=4)
+    assert is_fed(match.state, piece("esc_i1"))  # type: ignore[arg-type]
+    assert not is_fed(match.state, piece("esc_i2"))  # type: ignore[arg-type]
+
+
 def test_9_12_a_landing_ship_on_a_beach_feeds_three_hexes() -> None:
     for row, expected in ((13, True), (14, False)):
         match = arrange({"esc_am1": BEACH, "esc_a1": (25, row)}, "esc_movement")

@@ -134,10 +134,12 @@ def is_fed(s: State, piece: int) -> bool:
 def has_line(s: State, place: int, force: int) -> bool:
     """Does a line lead from the hex to a source? Looks outward from it: the source is mostly near (9.11, 9.12)."""
     room, goal, beaches = feeders(s, force)
+    front = 1 << place
+    if not room & front and sources(s, force) & front:
+        return True  # an assault is upon the source itself, and who stands there needs no way to it
     if not goal and not beaches:
         return False
     dry = s.presence.dry
-    front = 1 << place
     room &= ~front
     wave = s.game.trace_steps.wave
     distance = 0

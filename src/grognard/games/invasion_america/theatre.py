@@ -156,7 +156,7 @@ class Theatre:
         self.foot_back = _reversed(self.foot)
         self.hover_back = _reversed(self.hover)
         opens = next(box for box in self.boxes if box["id"] == "pal_box")["opens"]
-        self.box_lanes = from_list(self.vocabulary.index[code] for code in opens.split()) & self.sea
+        self.box_lanes = from_list(self.vocabulary.index[code] for code in opens.split()) & (self.sea | self.coastal)
 
     def entry(self, place: int) -> int:
         """Movement points to enter a land hex; supply hexes and ports are at the end of good roads (13.8)."""
