@@ -282,6 +282,21 @@ def test_19_35_canada_also_joins_when_the_esc_enters_it() -> None:
     assert match.state.canada_awake and not match.state.sau_awake
 
 
+@pytest.mark.parametrize("length", [1, 3, 4])  # of the wall of militia; there is no way round the longest
+def test_19_35_a_way_round_is_taken_rather_than_through_canada(length: int) -> None:
+    wall = [(22, 44), (22, 43), (21, 43), (22, 42)][:length]
+    militia = {f"usa_m{n}": (spot, 1) for n, spot in enumerate(wall, start=1)}
+    units = {"esc_a1": (21, 44), "esc_s1": (16, 10), **militia}
+    match = arrange(units, "esc_movement", scenario="european_invasion")
+    match.play("esc", "move esc_a1")
+    spent, way = match.ways("esc")[f"to {at(23, 44)}"]
+    assert len(way) == spent + 1
+    match.play("esc", f"to {at(23, 44)}")
+    canada = match.game.theatre.areas["canada"]  # type: ignore[attr-defined]
+    assert any(canada >> place(code) & 1 for code in way) == (length == 4)
+    assert match.state.canada_awake == (length == 4)  # type: ignore[attr-defined]
+
+
 def test_19_35_canada_joins_however_the_esc_comes() -> None:
     fleet = {"esc_am1": (20, 9), "esc_i1": "esc_am1", "esc_a1": ((20, 44), 10), "can_i1": ((20, 45), 2)}
     match = arrange(fleet, "esc_combat", scenario="european_invasion")

@@ -7,8 +7,18 @@ from grognard.core import Code, Msg, Refusal, Way, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep, codes, destroy, enter, offer, tracks
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
+from grognard.games.invasion_america.forces import ESC
 from grognard.games.invasion_america.naval import CAPACITY, HANDLING, can_load, is_quay, landing_cost, may_hover
-from grognard.games.invasion_america.paths import Found, Ways, allowance, ignores_zones, open_ground, path_to, reach
+from grognard.games.invasion_america.paths import (
+    Found,
+    Ways,
+    allowance,
+    detour,
+    ignores_zones,
+    open_ground,
+    path_to,
+    reach,
+)
 from grognard.games.invasion_america.special import asleep, is_asleep, raise_militia, recruiting_cities
 from grognard.games.invasion_america.state import State
 from grognard.games.invasion_america.verbs import BOARD, DONE, MOVE, STAY, TO, VIA
@@ -272,8 +282,7 @@ class MoveTo(WarChoice):
             if s.aboard[piece] < 0 and self.forces.is_hover[piece] and self.theatre.sea >> s.at[piece] & 1:
                 destroy(s, piece)  # it was named a hex at sea on its way and goes no further (16.23)
             return
-        found, _ = self.found(s, frame)
-        goal = code[1] if verb != BOARD else s.at[code[1]]
+        found, goal = self.chosen(s, frame, code)
         self.go(s, piece, found, goal)
         if verb == VIA:
             s.push("move_to", side, piece, frame[3], found[goal])
@@ -283,12 +292,25 @@ class MoveTo(WarChoice):
             s.board(piece, code[1])
             s.emit(BOARDED, piece, code[1])
 
+    def chosen(self, s: State, frame: Frame, code: Code) -> tuple[Found, int]:
+        """The ways and the goal. While Canada stands by, nobody wakes it unless the goal asks for that (19.35)."""
+        piece, budget, spent = frame[2:5]
+        found, _ = self.found(s, frame)
+        goal, start = code[1] if code[0] != BOARD else s.at[code[1]], s.at[piece]
+        if s.canada_awake or self.forces.side_of[piece] != ESC or start >= self.theatre.size:
+            return found, goal
+        canada = self.theatre.areas["canada"]
+        if canada & (1 << start | 1 << goal) or not any(canada >> p & 1 for p in path_to(s, piece, found, start, goal)):
+            return found, goal
+        most = {TO: budget, VIA: found[goal], BOARD: budget - HANDLING}[code[0]]
+        around = detour(s, piece, start, budget, spent, canada)
+        return (around if around[goal] <= most else found), goal
+
     def way(self, s: State, frame: Frame, side: int, code: Code) -> Way | None:
         if code[0] not in (TO, VIA, BOARD):
             return None
         piece = frame[2]
-        found, _ = self.found(s, frame)
-        goal = code[1] if code[0] != BOARD else s.at[code[1]]
+        found, goal = self.chosen(s, frame, code)
         spent = found[goal] - frame[4] + (HANDLING if code[0] == BOARD else 0)
         start = s.at[piece]
         return Way(spent, path_to(s, piece, found, start, goal) if goal != start else (start,))

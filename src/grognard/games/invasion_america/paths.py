@@ -120,6 +120,16 @@ def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Ways
     return known
 
 
+def detour(s: State, piece: int, start: int, budget: int, spent: int, shunned: int) -> Found:
+    """The same by ways that keep out of some hexes."""
+    game = s.game
+    side = game.forces.side_of[piece]
+    steps = game.theatre.hover if game.forces.is_hover[piece] else game.theatre.foot
+    closed = game.theatre.within(start, budget - spent) & (s.barred(side) | shunned) & ~(1 << start)
+    stops = () if ignores_zones(s, piece) else s.stops(side)
+    return flood(steps, start, budget, spent, to_list(closed), stops, game.theatre.columns + 1)[0]
+
+
 def path_to(s: State, piece: int, found: Found, start: int, goal: int) -> list[int]:
     """A cheapest way through what `reach` found, both ends included."""
     game = s.game
