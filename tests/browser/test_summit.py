@@ -82,6 +82,45 @@ def test_a_secret_summit_is_heard_by_its_guests_alone(site: Site, chrome: Browse
     assert not chrome.errors
 
 
+def test_a_guest_ends_the_summit_while_nothing_is_put_to_him(site: Site, chrome: Browser) -> None:
+    people = in_diplomacy(site)
+    ann, bob, cem = come(site, chrome, people)
+    for action in ("invite esc", "invite pal", "open talks"):
+        do(ann, action)
+    bob.locator("#decide .prompt").get_by_text("You may break them off at any moment").wait_for()
+    assert bob.locator("#decide .main").is_disabled()  # nothing happens by Enter or by itself
+    bob.keyboard.press("Enter")
+    assert "● " not in bob.title() and "● " in ann.title()
+    do(ann, "raise truce")
+    do(bob, "agree")
+    cem.locator("#decide .prompt").get_by_text("speaks of").wait_for()
+    bob.locator("#decide .prompt").get_by_text("is to answer").wait_for()
+    assert complaints(bob) == complaints(ann) == []
+    do(bob, "object")
+    for page in (ann, bob, cem):
+        page.locator(".summit").first.wait_for(state="detached")
+    ann.locator('[data-action="invite esc"]').wait_for()
+    assert not site.state(people["Cem"])["decision"]
+    assert not chrome.errors
+
+
+def test_the_only_word_of_a_guest_at_a_secret_table_is_not_said_for_him(site: Site, chrome: Browser) -> None:
+    people = in_diplomacy(site)
+    ann = chrome.page(site, people["Ann"].path, {**QUICK, "autoPass": False})
+    bob = chrome.page(site, people["Bob"].path, {**QUICK, "autoPass": True})
+    for action in ("invite esc", "secret talks", "raise truce"):
+        do(ann, action)
+    do(bob, "agree")
+    bob.locator('[data-action="object"]').wait_for()
+    assert bob.locator("#decide [data-action]").count() == 1
+    bob.wait_for_timeout(600)
+    bob.locator("#decide .prompt").click()
+    bob.keyboard.press("Enter")
+    bob.wait_for_timeout(300)
+    assert bob.locator("#decide .summit").count() and ann.locator("#decide .summit").count()
+    assert not chrome.errors
+
+
 def test_talk_may_go_to_one_seat(site: Site, chrome: Browser) -> None:
     ann, bob, cem = come(site, chrome, in_diplomacy(site))
     cem.locator("#tab-log").click()

@@ -296,3 +296,18 @@ def test_a_chart_that_is_not_there_is_told_by_name() -> None:
     with pytest.raises(GrognardError, match="Tiny has no chart 'crt'; there are odds"):
         GAME.chart("crt")
     assert GAME.chart("odds") == {"hit": "5, 6"}
+
+
+def test_a_bystander_may_act_though_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bids of red are shut to blue, but it may move a piece of red's meanwhile: a rule of this test alone."""
+    match = bid(duel())
+    mover, other = match.to_act[0], ({"red", "blue"} - {match.to_act[0]}).pop()
+    assert match.may_act == () and match.why_not(other, "done") is not None
+    node = next(n for n in match.game.nodes if n.name == match.decision(mover).name)
+    number = match.setup.number[other]
+    monkeypatch.setattr(type(node), "bystanders", lambda self, s, frame: (number,))
+    assert match.to_act == (mover,) and match.may_act == (other,)
+    assert match.decision(other).actions
+    match.play(other, match.decision(other).actions[0])
+    match.resign("red")
+    assert match.may_act == ()

@@ -711,13 +711,94 @@ def test_19_95_only_the_caller_raises_topics() -> None:
     assert why(match, "sau", "raise truce") == "19.95" and why(match, "sau", "adjourn") == "19.95"
 
 
+def ended(match: Any) -> bool:
+    return match.decision("esc").name == "call" and not match.state.guests and match.to_act == ("esc",)
+
+
 def test_19_95_a_guest_may_break_the_talks_off() -> None:
-    match = talks()
-    match.play("esc", "invite sau")
-    match.play("esc", "open talks")
+    match = called("open", "sau")
     match.play("esc", "raise warning")
     match.play("sau", "object")
-    assert match.decision("esc").name == "call" and not match.state.guests
+    assert ended(match) and heard(match, "us", "breaks the talks off")
+
+
+def test_19_95_a_guest_may_break_the_talks_off_at_any_moment() -> None:
+    """Before anything is said, while another is asked, after his own answer, and between two topics."""
+    said = ["raise truce", ("us", "agree"), ("sau", "decline"), ("pal", "amend"), "secret talks", "exclude sau"]
+    for moment in range(len(said) + 1):
+        for guest in ("pal", "us"):
+            match = called("open", "us", "sau", "pal")
+            for step in said[:moment]:
+                match.play(*(step if isinstance(step, tuple) else ("esc", step)))
+            assert guest in match.to_act or guest in match.may_act
+            assert "object" in texts(match, guest)
+            match.play(guest, "object")
+            assert ended(match)
+
+
+def test_19_95_nobody_waits_for_a_guest_who_says_nothing() -> None:
+    match = called("open", "sau", "us")
+    assert match.to_act == ("esc",) and match.may_act == ("us", "sau")
+    match.play("esc", "raise truce")
+    assert match.to_act == ("us",) and set(match.may_act) == {"esc", "sau"}
+    match.play("us", "agree")
+    match.play("sau", "agree")
+    assert match.to_act == ("esc",) and match.may_act == ("us", "sau")
+    match.play("esc", "adjourn")
+    assert match.may_act == ()
+
+
+def test_19_95_who_is_not_at_the_table_can_t_end_the_talks() -> None:
+    match = called("open", "sau")
+    for outsider in ("us", "pal"):
+        assert outsider not in match.may_act and why(match, outsider, "object")
+    match.play("esc", "raise truce")
+    assert why(match, "us", "object") and why(match, "esc", "object") == "19.93"
+    match.play("sau", "agree")
+    match.play("esc", "invite us")
+    match.play("us", "object")
+    assert ended(match)
+
+
+def test_19_95_refusals_to_a_guest_who_is_not_asked() -> None:
+    match = called("secret", "us", "sau")
+    match.play("esc", "raise truce")
+    assert why(match, "sau", "agree") == "19.93"
+    assert why(match, "sau", "secret talks") == "19.94"
+    for action in ("raise truce", "adjourn", "exclude us", "invite pal", "open talks"):
+        assert why(match, "sau", action) == "19.95"
+    assert why(match, "esc", "raise warning") == "19.93" and why(match, "esc", "exclude pal") == "19.97"
+
+
+def test_19_95_a_player_of_two_forces_breaks_the_talks_off_with_either() -> None:
+    match = arrange({"esc_a1": (12, 3), "sau_a1": (32, 3)}, "esc_diplomacy", players=3, summits=True)
+    for action in ("invite pal", "open talks"):
+        match.play("esc", action)
+    assert set(match.may_act) == {"pal", "sau"}
+    match.play("sau", "object")
+    assert ended(match)
+
+
+def test_19_97_the_caller_need_not_wait_for_an_answer() -> None:
+    match = called("open", "us", "sau")
+    match.play("esc", "raise truce")
+    match.play("esc", "exclude us")  # who was asked
+    assert match.to_act == ("sau",) and "us" not in match.may_act
+    match.play("esc", "adjourn")
+    assert ended(match)
+    match.play("esc", "invite sau")
+    match.play("esc", "open talks")
+    match.play("esc", "raise truce")
+    match.play("esc", "exclude sau")
+    assert ended(match)  # nobody is left to talk to
+
+
+def test_19_94_a_guest_may_shut_the_doors_at_any_moment() -> None:
+    match = called("open", "us", "sau")
+    match.play("sau", "secret talks")
+    assert why(match, "sau", "secret talks") == "19.94"
+    match.play("esc", "raise joint_attack")
+    assert not heard(match, "pal", "joint attack")
 
 
 def test_19_96_the_talks_have_an_end() -> None:

@@ -109,6 +109,7 @@ def random_seats(game: Game[Any], scenario: str, options: Mapping[str, OptionVal
     return seats
 
 
+UNASKED = 0.1  # how often a side speaks up that nobody waits for
 REREAD = 1 / 64
 """`thorough` is the chance of every check at each step, 1 for all of them; but the record is seldom read again, because
 the cost of that grows with the game."""
@@ -164,7 +165,8 @@ class _Run:
             if not sides:
                 need(match.result is not None, "nobody can act but the match is not over")
                 break
-            side = rng.choice(sides)
+            may = match.may_act
+            side = rng.choice(may if may and rng.random() < UNASKED else sides)
             decision = match.decision(side)
             codes = decision.codes
             need(len(codes) > 0, f"{decision.name}: {side} must decide but nothing is legal")

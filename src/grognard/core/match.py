@@ -111,6 +111,20 @@ class Match:
         assert isinstance(node, Choice)
         return node.sides(s, frame)
 
+    @property
+    def may_act(self) -> tuple[str, ...]:
+        """The sides that may act now though nothing waits for them."""
+        names = self.game.sides
+        return tuple(names[i] for i in self.bystanders())
+
+    def bystanders(self) -> tuple[int, ...]:
+        s = self.state
+        if s.result is not None:
+            return ()
+        frame = s.stack[-1]
+        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        return node.bystanders(s, frame)
+
     def phase_title(self, locale: str = "en") -> str:
         return self.game.lexicon.msg(self.game.phase_title(self.state), locale)
 
@@ -129,7 +143,7 @@ class Match:
         if self.state.result is not None:
             return Refusal(TURN_ORDER, "the game is over")
         deciders = self.deciders()
-        if side not in deciders:
+        if side not in deciders and side not in self.bystanders():
             return Refusal(TURN_ORDER, "it is for {who:side*} to decide", who=deciders)
         return None
 
@@ -139,7 +153,7 @@ class Match:
         if s.result is None:
             frame = s.stack[-1]
             node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
-            if number in node.sides(s, frame):
+            if number in node.sides(s, frame) or number in node.bystanders(s, frame):
                 return Decision(self, number, node, frame)
         late = self._not_now(number)
         assert late is not None
@@ -240,8 +254,8 @@ class Match:
             raise self._fallen_apart(error) from error
 
     def must_go_on(self) -> None:
-        """Raise unless those who must decide now have something to read and to choose."""
-        for number in self.deciders():
+        """Raise unless those who must or may decide now have something to read and to choose."""
+        for number in (*self.deciders(), *self.bystanders()):
             side = self.game.sides[number]
             if number not in self.setup.sides:
                 raise GrognardError(f"{side} must decide, but is not in play")

@@ -57,6 +57,10 @@ class Choice(Node[S]):
         """The sides that must decide now; by default the frame's first argument."""
         return (frame[1],)
 
+    def bystanders(self, s: S, frame: Frame) -> tuple[int, ...]:
+        """The sides that may speak up here though nothing waits for them; `actions` and `apply` serve them too."""
+        return ()
+
     def actions(self, s: S, frame: Frame, side: int) -> list[Code]:
         """The whole legal list, never empty."""
         raise NotImplementedError

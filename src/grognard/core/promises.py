@@ -121,7 +121,7 @@ class Promises:
             if code not in codes:
                 self._refused(match, side, self.game.verbs.print(code, self.game.vocab), before)
         for other in match.sides:
-            if other not in match.to_act:
+            if other not in match.to_act and other not in match.may_act:
                 late = match.why_not(other, Action(decision, codes[0]).text)
                 need(late is not None, f"{other} may act out of turn")
 
@@ -189,7 +189,7 @@ class Promises:
         for problem in self.game.check(other.state):
             raise Broken(f"determinize for {side} breaks an invariant: {problem}")
         self._overlays(match, other, side)
-        if side in match.to_act:
+        if side in match.to_act or side in match.may_act:
             action = self._choices(match, other, side)
             self._consequences(match, other, side, action)
             self._silence(match, side, action)
@@ -295,7 +295,7 @@ class Promises:
         if match.result is None:
             self.given_up(match)
             return
-        need(match.to_act == (), "the match is over but somebody must act")
+        need(match.to_act == match.may_act == (), "the match is over but somebody must act")
         for side in match.sides:
             need(match.why_not(side, "done") is not None, "an action is legal after the end")
 

@@ -99,7 +99,7 @@ def odds(table: Table, side: str, action: str, lang: str, expect: int | None = N
 async def ways(table: Table, side: str) -> Ways:
     """What each move on offer costs and where it leads; nothing where that side has nothing to decide."""
     match = table.match
-    if match is None or side not in match.to_act:
+    if match is None or side not in table.open_to:
         return Ways(table.step, [])
     found = await asyncio.to_thread(match.ways, side)
     return Ways(table.step, [Way(text, cost, path) for text, (cost, path) in found.items()])
@@ -108,7 +108,7 @@ async def ways(table: Table, side: str) -> Ways:
 def acts(table: Table, side: str, lang: str, *, place: str | None, piece: str | None, verb: str | None) -> Acts:
     """The legal actions that name this place or piece, and why others with it are refused."""
     match, game = table.match, table.game
-    if match is None or side not in match.to_act:
+    if match is None or side not in table.open_to:
         return Acts([], [])
     wanted = {"place": place, "piece": piece}
     for kind, name in wanted.items():

@@ -81,7 +81,7 @@ def play(side: str | None, action: str, expect: int, lang: str = "en", bot: bool
         assert table.match is not None
         refusal = table.match.why_not(mover, text, lang)
         if refusal is not None:
-            if mover not in table.to_act:
+            if mover not in table.open_to:
                 raise Fault("not_now", _sentence(refusal.reason), rule=refusal.rule, where=mover, step=table.step)
             raise Fault("illegal", _sentence(refusal.reason), rule=refusal.rule, where=text, step=table.step)
         entry = _entry(table, "play", mover, text, expect, steps=1)

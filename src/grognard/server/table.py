@@ -80,7 +80,7 @@ class Table:
         self.marks: list[int] = []  # the log's length after 0, 1, 2, ... moves
         self.moments: list[tuple[int, int]] = []  # turn and phase after 0, 1, 2, ... moves
         self.wishes: list[Wish] = []
-        self.open_since: dict[str, int] = {}  # since which step each side has been deciding without a break
+        self.open_since: dict[str, int] = {}  # since which step each side has had a choice without a break
         self.base = 0  # moves that lie before `match` begins: not 0 where it was resumed from a saved state
         self.first = 0  # the entry with which `match` begins: likewise
         self.saved = 0  # the moves that the last saved state has
@@ -126,7 +126,7 @@ class Table:
         table.first = saved.seq
         table.entries = [e for e in entries if e.seq <= saved.seq]
         table.seq, table.step = table.entries[-1].seq, table.entries[-1].step
-        table.open_since = dict.fromkeys(table.to_act, table.step)
+        table.open_since = dict.fromkeys(table.open_to, table.step)
         for entry in entries[len(table.entries) :]:
             table.absorb(entry)
         return table
@@ -135,7 +135,7 @@ class Table:
         self.match = begin(self.game, self.row, [s.mix for s in self.seats if s.holder == "person"])
         self.marks = [len(self.match.log)]
         self.moments = [(self.match.state.turn, self.match.state.phase)]
-        self.open_since = dict.fromkeys(self.match.to_act, 0)
+        self.open_since = dict.fromkeys(self.open_to, 0)
 
     # --- who
 
@@ -152,6 +152,11 @@ class Table:
     @property
     def to_act(self) -> tuple[str, ...]:
         return self.match.to_act if self.match else ()
+
+    @property
+    def open_to(self) -> tuple[str, ...]:
+        """Who has something to choose: those who must act, and those who may though nobody waits for them."""
+        return (*self.match.to_act, *self.match.may_act) if self.match else ()
 
     @property
     def sides(self) -> list[str]:
@@ -200,7 +205,7 @@ class Table:
             before = self.open_since
             self.open_since = {
                 side: before[side] if side in before and side != entry.side and entry.type == "play" else self.step
-                for side in self.match.to_act
+                for side in self.open_to
             }
 
     def _asked(self, entry: Entry) -> None:
@@ -307,7 +312,7 @@ class Table:
         return bool(self.match.setup.mask[index[mover]] >> index[viewer] & 1)
 
     def decision(self, side: str | None, lang: str) -> Any:
-        if side is None or self.match is None or side not in self.match.to_act:
+        if side is None or self.match is None or side not in self.open_to:
             return None
         return decision_on_wire(self.match.decision(side), lang)
 

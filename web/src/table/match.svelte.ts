@@ -117,6 +117,11 @@ export class MatchStore {
   get actions(): Action[] {
     return this.decision?.actions ?? [];
   }
+  /** The reader may speak up here, but nobody waits for it: nothing is done for him by Enter or by itself. */
+  get unasked(): boolean {
+    const side = this.decision?.side;
+    return side !== undefined && !this.state?.to_act.includes(side);
+  }
   /** The action that waits for a second click, because dice follow. */
   get pending(): Action | null {
     return this.odds.pending;
@@ -277,7 +282,7 @@ export class MatchStore {
         return;
       }
     }
-    void this.odds.stand(this.moment ? null : primary(this.actions));
+    void this.odds.stand(this.moment || this.unasked ? null : primary(this.actions));
     void this.ways.learn(this.actions);
     void this.passForced();
   }
@@ -303,7 +308,7 @@ export class MatchStore {
     const only = state?.decision?.actions.length === 1 ? state.decision.actions[0] : undefined;
     if (!state || !only || !likes.autoPass || this.quiet || this.moment || this.busy || this.info?.sandbox) return;
     const side = state.decision?.side;
-    if (!side || !state.sides.includes(side)) return;
+    if (!side || this.unasked || !state.sides.includes(side)) return;
     const step = state.step;
     if (this.passing === step) return;
     this.passing = step;

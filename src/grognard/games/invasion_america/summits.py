@@ -194,16 +194,54 @@ def no_guest(s: State, side: int, code: Code) -> Refusal | None:
     return Refusal(rule("19.97"), "{side:side} is not invited", side=code[1])
 
 
-class Talk(WarChoice):
+class AtTable(WarChoice):
+    """While a summit lasts, each who sits there may speak up though nobody waits for him (19.94, 19.95, 19.97)."""
+
+    rule = rule("19.95")
+
+    def callers(self, s: State, frame: Frame) -> int:
+        raise NotImplementedError
+
+    def bystanders(self, s: State, frame: Frame) -> tuple[int, ...]:
+        """Guests with all that they hold, and the caller, but for him who is waited for."""
+        setup = s.setup
+        holder_of, asked = setup.holder_of, setup.holder_of[frame[1]]
+        present = {holder_of[one] for one in (self.callers(s, frame), *to_list(s.guests))}
+        return tuple(one for one in setup.sides if holder_of[one] in present and holder_of[one] != asked)
+
+    def aside(self, s: State, caller: int, side: int) -> list[Code]:
+        """What one may do who isn't waited for: guests break the talks off, the caller sends away or adjourns."""
+        shut: list[Code] = [] if s.secret else [(SECRET,)]
+        if is_one(s, caller, side):
+            return [*((EXCLUDE, guest) for guest in to_list(s.guests)), (ADJOURN,), *shut]
+        return [(OBJECT,), *shut]
+
+    def speak_up(self, s: State, caller: int, side: int, code: Code) -> None:
+        if code[0] == SECRET:
+            change_secrecy(s, True)
+        elif code[0] == OBJECT:
+            tell(s, caller, OBJECTED, side)
+            adjourn(s, caller)
+        elif code[0] == EXCLUDE:
+            send_away(s, caller, code[1])
+        else:
+            adjourn(s, caller)
+
+
+class Talk(AtTable):
     """The caller raises topics, invites, sends guests away, shuts or opens the doors, adjourns (19.93 to 19.97).
 
     Frame (caller, how often he may still do so).
     """
 
     name = "talk"
-    rule = rule("19.95")
+
+    def callers(self, s: State, frame: Frame) -> int:
+        return frame[1]
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        if side != frame[1]:
+            return self.aside(s, frame[1], side)
         out: list[Code] = []
         if frame[2]:
             out.extend((RAISE_TOPIC, topic) for topic in range(len(TOPICS)))
@@ -214,6 +252,8 @@ class Talk(WarChoice):
         return out
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if side != frame[1]:
+            return not_for_guests(s, code)
         refusal = no_guest(s, side, code)
         if refusal and not (code[0] == INVITE and not s.guests >> code[1] & 1 and code[1] in players(s, side)):
             return refusal
@@ -224,13 +264,8 @@ class Talk(WarChoice):
         return Refusal(rule("19.95"), "raise a topic, invite, send a guest away, or adjourn")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == ADJOURN:
-            adjourn(s, side)
-        elif code[0] == EXCLUDE:
-            tell(s, side, EXCLUDED, code[1])
-            s.guests &= ~(1 << code[1])
-            if not s.guests:
-                adjourn(s, side)
+        if side != frame[1] or code[0] in (ADJOURN, EXCLUDE):
+            self.speak_up(s, frame[1], side, code)
         else:
             s.replace("talk", side, frame[2] - 1)
             self.bring_up(s, side, code)
@@ -249,6 +284,8 @@ class Talk(WarChoice):
             change_secrecy(s, code[0] == SECRET)
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        if side != frame[1]:
+            return Msg("{caller:side} leads the talks. You may break them off at any moment.", caller=frame[1])
         return Msg("You are at the summit. Raise a topic, invite, send a guest away, or adjourn.")
 
 
@@ -278,37 +315,70 @@ def adjourn(s: State, side: int) -> None:
         s.pop()
 
 
-class Answer(WarChoice):
+def send_away(s: State, caller: int, guest: int) -> None:
+    """A guest has to leave, even while he is asked; with the last the summit ends (19.97)."""
+    tell(s, caller, EXCLUDED, guest)
+    stay = ~(1 << guest)
+    s.guests &= stay
+    s.asked &= stay
+    s.agreed &= stay
+    s.amended &= stay
+    if not s.guests:
+        adjourn(s, caller)
+    elif s.stack[-1][:2] == (s.game.node("answer"), guest):
+        s.pop()
+        ask(s, caller)
+
+
+def is_one(s: State, one: int, other: int) -> bool:
+    """Are these sides in the same hands?"""
+    return s.setup.holder_of[one] == s.setup.holder_of[other]
+
+
+def not_for_guests(s: State, code: Code) -> Refusal:
+    """Why a guest who isn't asked may not do this."""
+    if code[0] == SECRET:
+        return Refusal(rule("19.94"), "the talks are so already")
+    if code[0] in (AGREE, AMEND, DECLINE):
+        return Refusal(rule("19.93"), "nothing is put to you just now; you may break the talks off")
+    return Refusal(rule("19.95"), "only the caller leads the talks; you may break them off")
+
+
+class Answer(AtTable):
     """A guest accepts, asks for other terms, rejects, or breaks the talks off: frame (guest, caller) (19.93, 19.95)."""
 
     name = "answer"
-    rule = rule("19.95")
+
+    def callers(self, s: State, frame: Frame) -> int:
+        return frame[2]
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        secrecy: list[Code] = [] if s.secret else [(SECRET,)]
-        return [(AGREE,), (AMEND,), (DECLINE,), (OBJECT,), *secrecy]
+        aside = self.aside(s, frame[2], side)
+        return aside if side != frame[1] else [(AGREE,), (AMEND,), (DECLINE,), *aside]
 
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
-        if code[0] == SECRET:
-            return Refusal(rule("19.94"), "the talks are so already")
-        if code[0] in (RAISE_TOPIC, INVITE, EXCLUDE, ADJOURN, OPEN):
-            return Refusal(rule("19.95"), "only the caller leads the talks")
+        if is_one(s, frame[2], side):
+            refusal = no_guest(s, side, code) if code[0] == EXCLUDE else None
+            return refusal or Refusal(rule("19.93"), "wait for the answer, send a guest away, or adjourn")
+        if side != frame[1] or code[0] in (SECRET, RAISE_TOPIC, INVITE, EXCLUDE, ADJOURN, OPEN):
+            return not_for_guests(s, code)
         return Refusal(rule("19.95"), "agree, amend, decline, or break the talks off; agreements bind nobody")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == SECRET:
-            change_secrecy(s, True)
-        elif code[0] == OBJECT:
-            tell(s, frame[2], OBJECTED, side)
-            adjourn(s, frame[2])
-        else:
-            s.pop()
-            s.agreed |= int(code[0] == AGREE) << side
-            s.amended |= int(code[0] == AMEND) << side
-            tell(s, frame[2], {AGREE: AGREED, AMEND: AMENDED, DECLINE: DECLINED}[code[0]], side)
-            ask(s, frame[2])
+        if code[0] not in (AGREE, AMEND, DECLINE):
+            self.speak_up(s, frame[2], side, code)
+            return
+        s.pop()
+        s.agreed |= int(code[0] == AGREE) << side
+        s.amended |= int(code[0] == AMEND) << side
+        tell(s, frame[2], {AGREE: AGREED, AMEND: AMENDED, DECLINE: DECLINED}[code[0]], side)
+        ask(s, frame[2])
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        if is_one(s, frame[2], side):
+            return Msg("{guest:side} is to answer. You may adjourn, or send a guest away.", guest=frame[1])
+        if side != frame[1]:
+            return Msg("{guest:side} is to answer. You may break the talks off at any moment.", guest=frame[1])
         return Msg("{caller:side} speaks of {topic:topic}. Do you agree?", caller=frame[2], topic=s.topic)
 
 
