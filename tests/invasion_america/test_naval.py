@@ -139,6 +139,16 @@ def test_7_0_supplies_make_any_coast_a_quay() -> None:
     assert "board esc_t1" in texts(match, "esc")
 
 
+def test_7_0_who_is_stopped_by_a_zone_does_not_board() -> None:
+    units = {"esc_t1": PORT, "esc_a1": (18, 10), "esc_a2": PORT, "usa_i1": (20, 11), "usa_i2": (40, 40)}
+    match = arrange(units, "esc_movement")
+    match.play("esc", "move esc_a1")
+    assert f"to {at(*PORT)}" in texts(match, "esc") and why(match, "esc", "board esc_t1") == "11.13"
+    match.play("esc", "stay")
+    match.play("esc", "move esc_a2")
+    assert "board esc_t1" in texts(match, "esc")  # it stands there
+
+
 def test_7_0_landing_in_a_port_needs_a_friend_ashore() -> None:
     match = arrange({"esc_t1": PORT, "esc_a1": "esc_t1", "esc_i1": (40, 40)}, "esc_movement")
     assert why(match, "esc", "move esc_a1") == "7.0"

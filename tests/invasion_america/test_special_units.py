@@ -7,6 +7,7 @@ from .ground import (
     FOREST,
     HARBOUR,
     LAKESIDE,
+    MEXICO,
     PORT,
     ROUGH,
     SUPPLY,
@@ -267,6 +268,14 @@ def test_16_41_a_unit_may_change_trains_and_trains_run_out_of_points() -> None:
     match.state.spent[piece("usa_rr1")] = 49
     match.play("us", "rail usa_rr1")
     assert why(match, "us", "carry usa_a1") == "16.42"  # eleven hexes there, and none left to go on
+
+
+def test_16_4_why_a_unit_is_not_fetched_is_told() -> None:
+    units = {"usa_rr1": (20, 40), "usa_a1": (30, 40), "esc_a1": (31, 40), "usa_a2": MEXICO, "usa_a3": (20, 40)}
+    match = arrange(units, "us_rail")
+    match.play("us", "rail usa_rr1")
+    assert why(match, "us", "carry usa_a1") == "16.4"  # in an enemy zone
+    assert why(match, "us", "carry usa_a2") == "16.42"  # off the net
 
 
 def test_16_42_a_rail_unit_forced_over_the_boundary_is_lost() -> None:

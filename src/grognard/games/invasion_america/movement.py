@@ -271,6 +271,12 @@ class MoveTo(WarChoice):
             return Refusal(rule("8.11"), "{ship:piece} is not on the map", ship=ship)
         if not self.is_loading_place(s, piece, ship):
             return Refusal(rule("7.0"), "{ship:piece} lies at no place to load", ship=ship)
+        place = s.at[ship]
+        zone = 0 if ignores_zones(s, piece) else s.enemy_zone(self.forces.side_of[piece])
+        if place != s.at[piece] and zone & self.found(s, frame)[1] & 1 << place:
+            return Refusal(
+                rule("11.13"), "an enemy zone of control stops {unit:piece} in {place}", unit=piece, place=place
+            )
         return Refusal(rule("7.0"), "boarding takes two movement points once there", ship=ship)
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:

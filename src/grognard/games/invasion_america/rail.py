@@ -147,6 +147,8 @@ class RailOrder(WarChoice):
                 return Refusal(rule("16.41"), "rail units carry friendly land and air units only")
             if is_asleep(s, unit):
                 return Refusal(rule("19.35"), "{unit:piece} does not take part yet", unit=unit)
+            if s.is_on_map(unit) and not line(s, piece) >> s.at[unit] & 1:
+                return off_the_line(s, piece, s.at[unit])
             return Refusal(rule("16.42"), "{rail:piece} can't fetch {unit:piece} and go on", rail=piece, unit=unit)
         if code[0] != TO or code[1] < 0:
             return Refusal(rule("16.41"), "choose a unit to carry, or where {rail:piece} goes", rail=piece)
