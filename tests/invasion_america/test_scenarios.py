@@ -14,7 +14,6 @@ from grognard.games.invasion_america.scenarios import read
 from grognard.games.invasion_america.victory import judge
 
 from .ground import (
-    CANADA,
     SCENARIOS,
     SUPPLY,
     URBAN,
@@ -22,7 +21,6 @@ from .ground import (
     at,
     begin,
     deploy_all,
-    game,
     piece,
     place,
     real,
@@ -828,9 +826,11 @@ def test_19_97_guests_come_and_go_while_the_talks_last() -> None:
 
 
 def test_19_98_agreements_bind_nobody() -> None:
-    match = talks()
-    match.play("esc", "invite sau")
-    match.play("esc", "open talks")
-    match.play("esc", "raise truce")
-    match.play("sau", "agree")
-    assert SAU in match.setup.enemies[ESC] and place(CANADA) and game()
+    units = {"esc_a1": ((20, 34), 10), "sau_i1": ((21, 34), 3)}
+    match = arrange(units, "esc_diplomacy", players=4, summits=True)
+    for side, action in (("esc", "invite sau"), ("esc", "open talks"), ("esc", "raise truce"), ("sau", "agree")):
+        match.play(side, action)
+    match.play("esc", "adjourn")
+    while match.phase_title() != "Combat":
+        match.play("esc", "done")
+    assert f"attack {at(21, 34)}" in texts(match, "esc")

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from grognard.board.bits import to_list
 from grognard.core import Code
+from grognard.games.invasion_america.envoy import attitude
 from grognard.games.invasion_america.forces import ESC, FORCES_OF_SIDE, LAND, PAL, SAU, SUPPLY, US
 from grognard.games.invasion_america.naval import is_quay
+from grognard.games.invasion_america.outlook import DECAY, LURE, POINT, Outlook, near
 from grognard.games.invasion_america.state import ATTACKER
 from grognard.games.invasion_america.strength import EVEN, cover, halved, halvings, odds_column, share, shown_strength
 from grognard.games.invasion_america.supply import supply_lines
@@ -20,12 +22,9 @@ if TYPE_CHECKING:
     from grognard.games.invasion_america.state import State
 
 ASSAILANTS = (ESC, SAU, PAL)
-POINT = 4.0  # worth of a victory point, in strength points
-LURE = 0.35  # worth of being one step's share nearer to a victory hex that is not one's own
 HELD = 0.6  # worth of a victory hex with a garrison
 THREATENED = 2.5  # and the cost of one without, when enemies are near
 NEAR = 4  # hexes that count as near
-DEFENDED = 0.55  # share of that draw while enemies stand there
 AFLOAT = 0.9  # worth of being aboard
 ASHORE = 1.2  # for cargo whose ship lies where it can land on the continent
 REPULSED = -1.5  # for each unit of an assault against the odds
@@ -34,17 +33,14 @@ GOOD_ODDS = 2  # columns above 1-1: at 3-1 nobody more need join an attack
 FETCH = 0.3  # for an empty transport or landing ship beside troops that wait overseas; less than one aboard gains
 COVER = 0.8  # for a carrier with enemies in range
 QUAY = 0.5  # for troops overseas in a port of their own, less with every hex away from it
-FOOTHOLD = 2.8  # worth of an aggressor's unit ashore on the continent
 SHORT = 0.5  # share of a unit that is lost while it is out of supply
 DEPOT = 6.0
 DEPOT_ASHORE = 9.0  # and more for one that feeds the continent, less on the way there
 DEPOT_LANDING = 4.0
 DEPOT_ABOARD = 2.0
 SHIP = 4.0
-DECAY = 0.85
-FAR = 16
-KNOWN = 10  # victory hexes remembered for each place
 GUARD = 3.0  # liking for a victory hex that has no garrison yet
+REMEMBERED = 64  # outlooks that are kept
 CROWD = 2.5  # dislike of every unit that stands there already
 
 Liking = list[tuple[float, int]]
@@ -67,12 +63,13 @@ class Staff:
         self.quays = {side: _quays(game, areas[key]) for side, key in ((ESC, "cuba"), (SAU, "sau"), (PAL, "pal_box"))}
         self._liking: dict[tuple[bool, bool, int], Liking] = {}
         self._near: list[list[tuple[float, int]]] = []
+        self._outlooks: dict[tuple[object, ...], Outlook] = {}
 
     @property
     def near(self) -> list[list[tuple[float, int]]]:
         """For each place the victory hexes about it, the strongest draw first."""
         if not self._near:
-            self._near = _near(self.game)
+            self._near = near(self.game)
         return self._near
 
     def liking(self, defends: bool, rear: bool, room: int) -> Liking:
@@ -82,52 +79,40 @@ class Staff:
             known = self._liking[defends, rear, room] = _liking(self.game, defends, rear, room)
         return known
 
-    def lure(self, s: State, side: int, place: int, enemies: int) -> float:
-        """How strongly the best victory hex that another player holds draws from here; less where it is defended."""
-        holders, own = s.setup.holder_of, s.setup.holder_of[side]
-        control = s.control
-        prizes = self.game.theatre.prizes
-        best = 0.0
-        for draw, prize in self.near[place]:
-            if draw <= best:
-                break
-            if control[prize] < 0 or holders[control[prize]] != own:
-                best = max(best, draw * DEFENDED if enemies >> prizes[prize] & 1 else draw)
-        return best
+    def outlook(self, s: State) -> Outlook:
+        """What stays true of every place as long as the cities have the same holders and the same of them enemies."""
+        prize_set = self.game.theatre.prize_set
+        hostile = [s.enemy_ground(side) for side in range(len(FORCES_OF_SIDE))]
+        taken = tuple(enemies & prize_set for enemies in hostile)
+        key = s.setup.holders, s.setup.plan.name, tuple(s.control), taken
+        found = self._outlooks.get(key)
+        if found is None:
+            if len(self._outlooks) >= REMEMBERED:
+                self._outlooks.clear()
+            found = self._outlooks[key] = Outlook(self.game, s, hostile)
+        return found
 
     def value(self, s: State) -> list[float]:
         """What each side has: points, strength, supply, nearness to what it wants, garrisons."""
-        totals = [0.0, 0.0, 0.0, 0.0]
-        for holder, points in zip(s.control, s.game.prize_points(s), strict=True):
-            if holder >= 0:
-                totals[holder] += points * POINT
-        found = s.presence
-        forces = s.game.forces
-        side_of, is_ground = forces.side_of, forces.is_ground
-        worth, short, limit = self.worth, s.short, s.game.theatre.size
-        lost = any(holder != US for holder in s.control)
-        hostile = [s.enemy_ground(side) for side in range(len(totals))]
+        outlook = self.outlook(s)
+        totals = outlook.points[:]
+        short = s.short
         moving, fed = self.fed(s)
-        for place, units in found.stacks.items():
-            side = side_of[units[0]]
-            lure = 0.0
-            if place < limit:
-                if side == US:
-                    lure = self.lure(s, side, place, hostile[side]) * LURE if lost else 0.0
-                elif self.continent >> place & 1:
-                    lure = FOOTHOLD + self.lure(s, side, place, hostile[side]) * LURE
-                elif side == SAU:  # Panama lies next door
-                    lure = max(self.lure(s, side, place, hostile[side]) * LURE, self.quays[side][place])
-                else:
-                    lure = self.quays[side][place]
-            starves = side == moving and lure >= FOOTHOLD and not fed >> place & 1
-            for piece in units:
-                totals[side] += worth[piece] * (SHORT if starves or short >> piece & 1 else 1.0)
-                if is_ground[piece]:
-                    totals[side] += lure
+        unfed = self.continent & ~fed if moving >= 0 else 0
+        known = outlook.stacks
+        for stack in s.presence.stacks.items():
+            parts = known.get(stack)
+            if parts is None:
+                parts = outlook.stack(*stack)
+            for side, worth, mask in parts:
+                totals[side] += worth
+                starves = side == moving and unfed >> stack[0] & 1
+                if starves or short & mask:
+                    hungry = mask if starves else short & mask
+                    totals[side] -= sum(self.worth[piece] for piece in to_list(hungry)) * (1 - SHORT)
         totals[US] += self.guards(s)
         for side in ASSAILANTS:
-            totals[side] += self.fleet(s, side, hostile[side])
+            totals[side] += self.fleet(s, side, outlook)
         return totals
 
     def fed(self, s: State) -> tuple[int, int]:
@@ -138,11 +123,12 @@ class Staff:
             return -1, 0
         return side, supply_lines(s, FORCES_OF_SIDE[side][0], ashore)
 
-    def fleet(self, s: State, side: int, enemies: int) -> float:
+    def fleet(self, s: State, side: int, outlook: Outlook) -> float:
         """The worth of cargo and supplies where their ships lie, of ships beside troops, of carriers near enemies."""
         found = s.presence
         theatre, forces = s.game.theatre, s.game.forces
         ground, limit = found.ground[side], theatre.size
+        enemies = s.enemy_ground(side)
         total = self.depots(s, side)
         for ship in s.game.disputers_of[side] if enemies else ():
             if forces.is_naval[ship] and 0 <= s.at[ship] < limit:
@@ -159,7 +145,7 @@ class Staff:
             if place < limit:
                 landing = theatre.beach[place] if forces.is_landing[ship] else 0
                 if self.continent >> place & 1 and (landing or is_quay(s, side, place)):
-                    each += self.lure(s, side, place, enemies) * LURE + ASHORE - 0.1 * landing
+                    each += outlook.lure(side, place) * LURE + ASHORE - 0.1 * landing
                 if landing and enemies >> place & 1:
                     each += self.assault(s, place, ship, cargo)
             for piece in cargo:
@@ -200,21 +186,6 @@ class Staff:
         return held.bit_count() * HELD - (front & theatre.prize_set & ~held).bit_count() * THREATENED
 
 
-def _near(game: InvasionAmerica) -> list[list[tuple[float, int]]]:
-    theatre = game.theatre
-    near: list[list[tuple[float, int]]] = [[] for _ in range(theatre.holding + 1)]
-    for prize, place in enumerate(theatre.prizes):
-        seen = front = 1 << place
-        draw = float(theatre.points[place])
-        for _ in range(FAR):
-            for other in to_list(front):
-                near[other].append((draw, prize))
-            front = theatre.grid.spread(front) & ~seen
-            seen |= front
-            draw *= DECAY
-    return [sorted(draws, reverse=True)[:KNOWN] for draws in near]
-
-
 def _quays(game: InvasionAmerica, home: int) -> list[float]:
     """For each place the pull of the nearest home port on troops that wait to embark."""
     theatre = game.theatre
@@ -236,6 +207,8 @@ def evaluate(s: State, side: int) -> float:
     totals = s.game.staff.value(s)
     setup = s.setup
     own = sum(totals[o] for o in setup.sides if setup.holder_of[o] == setup.holder_of[side])
+    if s.guests:
+        own += attitude(s, side)
     enemies = setup.enemies[side]
     if not enemies:
         return own
@@ -253,11 +226,8 @@ def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
             rank = score(s, side, s.stack[-1][2])
             return sorted((c for c in codes if c[0] in (TO, VIA)), key=rank, reverse=True)
     if verb in (AT, DROP):
-        staff = s.game.staff
-        enemies = s.enemy_ground(side)
-        return sorted(
-            (c for c in codes if c[0] == verb), key=lambda c: staff.lure(s, side, c[1], enemies), reverse=True
-        )
+        outlook = s.game.staff.outlook(s)
+        return sorted((c for c in codes if c[0] == verb), key=lambda c: outlook.lure(side, c[1]), reverse=True)
     return codes
 
 
@@ -291,7 +261,7 @@ def likely_column(s: State, side: int) -> int:
 def _moving(s: State, side: int, piece: int) -> Callable[[Code], float]:
     """A move is liked for what it takes and for what it comes near to."""
     staff, theatre = s.game.staff, s.game.theatre
-    enemies = s.enemy_ground(side)
+    outlook = staff.outlook(s)
 
     def rank(code: Code) -> float:
         place = code[1]
@@ -301,7 +271,7 @@ def _moving(s: State, side: int, piece: int) -> Callable[[Code], float]:
             return 0.0
         if side != US and not staff.continent >> place & 1:
             gain += staff.quays[side][place]
-        return gain + staff.lure(s, side, place, enemies)
+        return gain + outlook.lure(side, place)
 
     return rank
 
@@ -312,7 +282,7 @@ def _sailing(s: State, side: int, ship: int) -> Callable[[Code], float]:
     staff, theatre, forces = game.staff, game.theatre, game.forces
     loaded = bool(s.cargo(ship))
     ground, enemies = s.presence.ground[side], s.enemy_ground(side)
-    cargo = s.cargo(ship)
+    cargo, outlook = s.cargo(ship), staff.outlook(s)
 
     def rank(code: Code) -> float:
         place = code[1]
@@ -323,7 +293,7 @@ def _sailing(s: State, side: int, ship: int) -> Callable[[Code], float]:
             return len(s.units_in(place)) if waiting else 0.0
         if place >= theatre.size:
             return 0.0
-        score = staff.lure(s, side, place, enemies)
+        score = outlook.lure(side, place)
         if loaded:
             landing = theatre.beach[place] if forces.is_landing[ship] else 0
             score += 3.0 - 0.2 * landing if landing or is_quay(s, side, place) else -3.0
