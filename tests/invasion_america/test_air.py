@@ -25,7 +25,15 @@ def test_14_13_from_afar_alone_one_hex_only() -> None:
     match = arrange(units, "us_combat")
     match.play("us", f"attack {at(*PLAIN)}")
     match.play("us", "with usa_cas1")
-    assert why(match, "us", f"also {at(21, 34)}") == "13.23"
+    assert why(match, "us", f"also {at(21, 34)}") == "14.13"
+    units = {"usa_cas1": (19, 34), "usa_lrb1": (15, 36), "usa_a1": (20, 33), "esc_i1": PLAIN, "esc_i2": (19, 33)}
+    match = arrange(units, "us_combat")
+    match.play("us", f"attack {at(*PLAIN)}")
+    match.play("us", "with usa_cas1")
+    match.play("us", f"also {at(19, 33)}")
+    assert why(match, "us", "with usa_lrb1") == "14.13"  # aircraft beside the enemy are no land units
+    match.play("us", "with usa_a1")
+    assert why(match, "us", "with usa_lrb1") == ""
 
 
 def test_14_14_air_units_attack_once() -> None:

@@ -492,6 +492,19 @@ def test_19_8_a_campaign_of_ones_own_names_its_opening() -> None:
     assert own.new("short", {}, 1).setup.plan.variable["per"] == 4  # replacements as in II
 
 
+def test_19_8_what_a_campaign_of_ones_own_says_goes_before_its_opening() -> None:
+    text = 'name = "short"\ntitle = "Short"\nturns = 12\nopening = "european_invasion"\n'
+    text += 'variable = { every = 3, per = 7 }\nvictory = { kind = "conquest" }\n'
+    plan = build([text]).new("short", {}, 1).setup.plan
+    assert plan.variable == {"every": 3, "per": 7} and plan.waiting["watched"] == "esc"
+
+
+def test_19_7_resources_count_nothing_where_cities_decide() -> None:
+    text = 'name = "cities"\ntitle = "Cities"\nturns = 2\nvictory = { kind = "revolt", points = 50, single = 30 }\n'
+    own = build([f'{text}{ESC_ORDER}[[order]]\nforce = "usa"\narea = ["usa"]\n'])
+    assert own.new("cities", {}, 1).figures()["vp_us"] == 480 - 27 * 5
+
+
 def test_19_8_the_campaign_opens_with_any_of_the_first_three_invasions() -> None:
     match = real().new("campaign_game", {"opening": "european_invasion"}, 1)
     assert match.setup.plan.turns == 60 and set(match.sides) == {"us", "esc", "sau"}

@@ -39,6 +39,17 @@ def test_17_1_eight_units_must_be_set_up_there() -> None:
     assert (garrison(match.state) or 0) >= 8
 
 
+def test_17_1_the_rule_taken_by_option_brings_its_garrison_along() -> None:
+    for scenario in ("inland_campaign", "northern_gate"):  # where the US order knows no annexation
+        match = real().new(scenario, {"garrison": True}, 2)
+        deploy_all(match)
+        assert garrison(match.state) == 8
+        assert all(match.state.at[p] >= 0 for job in match.setup.jobs for p in job.pieces)
+    match = real().new("partisan_revolt", {"garrison": True}, 2)  # lent units stand by the occupiers nevertheless
+    deploy_all(match)
+    assert all(match.state.at[p] >= 0 for job in match.setup.jobs for p in job.pieces)
+
+
 def test_17_2_partisans_are_militia_by_option() -> None:
     match = arrange({"usa_m1": (20, 34)}, "us_movement", partisans=True)
     assert match.state.partisans

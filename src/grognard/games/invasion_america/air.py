@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.bits import to_list
 from grognard.core import Refusal, rule
 from grognard.games.invasion_america.special import is_asleep
-from grognard.games.invasion_america.state import State
+from grognard.games.invasion_america.state import ATTACKER, State
 
 
 def strike_zone(s: State, piece: int) -> int:
@@ -63,6 +63,10 @@ def no_strike(s: State, piece: int, targets: list[int]) -> Refusal | None:
     zone = strike_zone(s, piece)
     if not any(zone >> t & 1 for t in targets):
         return Refusal(rule("14.12"), "{unit:piece} is out of range", unit=piece)
+    if len(targets) > 1 and not near and not any(forces.is_land[p] for p in to_list(s.roles[ATTACKER])):
+        return Refusal(
+            rule("14.13"), "{unit:piece} strikes several hexes from afar only where land units lead", unit=piece
+        )
     for place in targets:
         if denied(s, side, 1 << place):
             return Refusal(

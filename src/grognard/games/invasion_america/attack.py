@@ -117,7 +117,7 @@ class Commit(WarChoice):
         targets = to_list(s.targets)
         out: list[Code] = [(WITH, piece) for piece in candidates(s, side, targets)]
         out.extend((ALSO, place) for place in self.more(s, side, targets))
-        if self.no_resolve(s, targets) is None:
+        if s.roles[ATTACKER]:
             out.append((RESOLVE,))
         return out
 
@@ -156,14 +156,6 @@ class Commit(WarChoice):
                     return None
         return Refusal(rule("13.23"), "no unit is adjacent to all of these hexes")
 
-    def no_resolve(self, s: State, targets: list[int]) -> Refusal | None:
-        own = committed(s, ATTACKER)
-        if not own:
-            return Refusal(rule("13.0"), "no unit has been committed yet")
-        if len(targets) > 1 and not any(is_close(s, piece, targets) for piece in own):
-            return Refusal(rule("14.13"), "air units alone strike a single hex from afar")
-        return None
-
     def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
         targets = to_list(s.targets)
         if code[0] == WITH and code[1] >= 0:
@@ -176,7 +168,7 @@ class Commit(WarChoice):
             no = self.no_more(s, side, targets, code[1], landings(s, side))
             return no or Refusal(rule("13.23"), "{place} is too far from the other hexes", place=code[1])
         if code[0] == RESOLVE:
-            return self.no_resolve(s, targets) or Refusal(rule("13.0"), "not now")
+            return Refusal(rule("13.0"), "no unit has been committed yet")
         return Refusal(rule("13.0"), "say who attacks, then resolve the attack")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:

@@ -64,12 +64,12 @@ def room_of(s: State, job: Job, piece: int) -> int:
     box = 1 << theatre.holding
     if job.lent or not s.game.forces.is_ground[piece]:
         return theatre.land | box
-    if not order.depots:
-        return order.area & (theatre.land | box)
-    room = 0
+    room = 0 if order.depots else order.area
     for place in order.depots:
         room |= theatre.within(place, order.radius)
-    return room & theatre.land
+    if is_held_back(s, job, piece):
+        room |= theatre.areas["annexation"]
+    return room & (theatre.land | box)
 
 
 def zone_of(s: State, job: Job, piece: int) -> int:
@@ -99,15 +99,24 @@ def zone_of(s: State, job: Job, piece: int) -> int:
         area &= theatre.hover_land | box
     if order.supplied:
         area &= supplied_ground(s, forces.force_of[piece])
-    if forces.force_of[piece] == USA and garrison(s) is not None and is_garrison(forces, piece):
-        waiting = sum(1 for p in job.pieces if s.at[p] < 0 and is_garrison(forces, p))
-        if waiting <= GARRISON - (garrison(s) or 0):
-            area &= theatre.areas["annexation"]
+    if is_held_back(s, job, piece):
+        annexation = theatre.areas["annexation"]
+        area = area & annexation or annexation  # in supply if that can be, yet there in any case
     return area
 
 
+def is_held_back(s: State, job: Job, piece: int) -> bool:
+    """Is it among the last that can bring the garrison of the annexation up to its eight (17.1)?"""
+    forces = s.game.forces
+    held = None if job.lent or not is_garrison(forces, piece) else garrison(s)
+    if held is None or held >= GARRISON:
+        return False
+    return sum(1 for p in job.pieces if s.at[p] < 0 and is_garrison(forces, p)) <= GARRISON - held
+
+
 def is_garrison(forces: Forces, piece: int) -> bool:
-    return forces.is_land[piece] and not forces.is_militia[piece]
+    """US land combat units, militia apart, may garrison the annexation."""
+    return forces.force_of[piece] == USA and forces.is_land[piece] and not forces.is_militia[piece]
 
 
 def _beside(s: State, job: Job, piece: int) -> int:

@@ -324,8 +324,8 @@ class InvasionAmerica(Game[WarState]):
     # --- questions
 
     def prize_points(self, s: WarState) -> list[int]:
-        """What each victory hex counts in this scenario: resources count nothing in the revolt (19.66)."""
-        return self.city_points if s.setup.plan.revolt else self.all_points
+        """What each victory hex counts in this scenario: resources count nothing where the cities decide (19.66)."""
+        return self.city_points if s.setup.plan.victory["kind"] == "revolt" else self.all_points
 
     def points(self, s: WarState) -> list[int]:
         return victory.points(s)

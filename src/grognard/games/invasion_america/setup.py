@@ -35,8 +35,8 @@ def plan_of(scenario: Scenario, options: Mapping[str, OptionValue], game: Invasi
         plan.turns,
         opening.orders,
         plan.victory,
-        opening.variable,
-        opening.waiting,
+        plan.variable or opening.variable,
+        plan.waiting or opening.waiting,
         plan.revolt,
         plan.campaign,
     )
