@@ -460,7 +460,10 @@ def test_13_4_the_odds_are_those_of_every_deal_and_every_roll() -> None:
             mixing = [1] * (deal.count(0) - 1)  # the worthless are mixed in the box first (8.12)
             trial.force_dice([*mixing, die])
             trial.play("us", "resolve")
-            while any(s in ("retreat", "displace") for s in [trial.decision(side).name for side in trial.to_act]):
+            while any(
+                s in ("retreat_order", "retreat", "displace")
+                for s in [trial.decision(side).name for side in trial.to_act]
+            ):
                 trial.play(trial.to_act[0], trial.decision(trial.to_act[0]).actions[0])
             fought = [e for e in trial.events() if e.kind.name == "fought"]
             outcome = fought[0].args[-1] if fought else "no combat"
@@ -611,3 +614,24 @@ def test_13_11_a_refused_attack_says_what_keeps_the_nearest_units_back() -> None
         {**FED, "esc_i1": PLAIN, "usa_i1": (19, 34), "usa_i2": (25, 34), "usa_lrb1": (26, 36)}, "esc_combat"
     )
     assert why(match, "esc", f"attack {at(25, 34)}") == "13.11"  # covered, but no air unit is near either
+
+
+def test_13_5_the_owner_says_which_stack_retreats_first() -> None:
+    units = {"esc_i1": ((19, 34), 2), "esc_i2": ((19, 35), 2), "esc_i3": ((19, 35), 4)}
+    match = arrange({**FED, **units, "usa_a1": (PLAIN, 8), "usa_a2": (PLAIN, 8)}, "esc_combat")
+    fight(match, "esc", PLAIN, ["esc_i1", "esc_i2"], 1)  # 4 to 16 is 1-4: A1
+    assert match.decision("esc").name == "retreat_order"
+    assert texts(match, "esc") == [f"withdraw {at(19, 34)}", f"withdraw {at(19, 35)}"]
+    assert why(match, "esc", f"withdraw {at(20, 20)}") == "13.5" and why(match, "esc", "done") == "13.5"
+    match.play("esc", f"withdraw {at(19, 35)}")
+    assert match.decision("esc").name == "retreat"
+    match.play("esc", texts(match, "esc")[0])
+    assert where(match, "esc_i2") not in (at(19, 35), at(19, 34)) and where(match, "esc_i3") == at(19, 35)
+    assert where(match, "esc_i1") == at(19, 34) and match.decision("esc").name == "retreat"
+
+
+def test_13_5_far_off_stacks_need_no_order() -> None:
+    units = {"esc_i1": ((19, 34), 2), "esc_lrb1": ((14, 34), 5), "usa_a1": (PLAIN, 8), "usa_a2": (PLAIN, 8)}
+    match = arrange({**FED, **units, "usa_a3": (PLAIN, 8)}, "esc_combat")
+    fight(match, "esc", PLAIN, ["esc_i1", "esc_lrb1"], 1)  # 7 to 24 is 1-4: A1
+    assert match.decision("esc").name == "retreat" and where(match, "esc_lrb1") == at(14, 34)

@@ -251,16 +251,21 @@ class Promises:
         for viewer in (None, *match.sides):
             if match.mask(viewer) & match.mask(side):
                 continue
-            secret: set[tuple[str, int]] = set()
-            for seed in range(6):
-                secret |= _differences(one.determinize(viewer, seed).state, one.state)
             apart = _differences(one.state, two.state)
-            if apart and apart <= secret:  # what leaves no trace was no secret
+            if apart and all(apart <= self._secret(world, viewer) for world in worlds):  # no trace, no secret
                 who = viewer or "a spectator"
                 logs = [[e.as_dict() for e in m.events(len(match.log), viewer)] for m in worlds]
                 self._same(logs[0], logs[1], f"what {who} is told of a secret choice ({action.text!r})", who)
                 views = [m.view(viewer) for m in worlds]
                 self._same(views[0], views[1], f"what {who} sees of a secret choice ({action.text!r})", who)
+
+    @staticmethod
+    def _secret(world: Match, viewer: str | None) -> set[tuple[str, int]]:
+        """What is redrawn for a viewer: who is sent from a secret table knows it, who stays at it knows the rest."""
+        found: set[tuple[str, int]] = set()
+        for seed in range(6):
+            found |= _differences(world.determinize(viewer, seed).state, world.state)
+        return found
 
     @staticmethod
     def _same(here: Any, there: Any, what: str, side: str) -> None:

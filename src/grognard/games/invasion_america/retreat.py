@@ -24,7 +24,7 @@ from grognard.games.invasion_america.state import (
     TRAIL,
     State,
 )
-from grognard.games.invasion_america.verbs import DISPLACE, RETREAT
+from grognard.games.invasion_america.verbs import DISPLACE, RETREAT, WITHDRAW
 
 
 def groups(s: State, side: int, role: int) -> list[tuple[int, bool]]:
@@ -44,27 +44,69 @@ class Retreats(WarStep):
         waiting = groups(s, side, role)
         if not waiting:
             return
-        place, naval = waiting[0]
-        for piece in s.units_in(place):
-            mine = s.roles[role] >> piece & 1 and self.forces.side_of[piece] == side
-            if mine and self.forces.is_naval[piece] == naval:
-                s.cast(piece, ROUTED)
-        self.abandon(s, [p for p in routed(s) if self.forces.is_supply[p]])
         s.push("retreats", side, distance, role)
-        slot = -1
-        near = (role == ATTACKER and touches(s, place)) or s.targets >> place & 1
-        if role == DEFENDER or (near and not naval):
-            slot = new_trail(s)
-            if slot >= 0:
-                s.trail[slot * TRAIL] = place
-        s.push("retreat_on", side, place, distance, 0, slot)
+        if in_turn(s, waiting, distance):
+            s.push("retreat_order", side, distance, role)
+        else:
+            send_off(s, side, distance, role, *waiting[0])
 
-    def abandon(self, s: State, supplies: list[int]) -> None:
-        """Supplies can't be carried off over land and are lost where they lie (9.54, 13.5)."""
-        if supplies:
-            s.emit(TRAPPED, supplies)
-        for piece in supplies:
-            destroy(s, piece)
+
+def in_turn(s: State, waiting: list[tuple[int, bool]], distance: int) -> bool:
+    """Could one stack be in another's way? Then it matters who goes first."""
+    far = 2 * distance + 1
+    return any(
+        naval == other and place != spot and s.game.theatre.distance(place, spot) <= far
+        for number, (place, naval) in enumerate(waiting)
+        for spot, other in waiting[:number]
+    )
+
+
+class RetreatOrder(WarChoice):
+    """Pick the stack that retreats first: frame (side, hexes, role)."""
+
+    name = "retreat_order"
+    rule = rule("13.5")
+
+    def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
+        return [(WITHDRAW, place) for place in sorted({place for place, _ in groups(s, side, frame[3])})]
+
+    def unlisted(self, s: State, frame: Frame, side: int, code: Code) -> Refusal:
+        if code[0] == WITHDRAW and code[1] >= 0:
+            return Refusal(rule("13.5"), "no units must retreat from {place}", place=code[1])
+        return Refusal(rule("13.5"), "say first which stack retreats")
+
+    def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
+        s.pop()
+        naval = next(naval for place, naval in groups(s, side, frame[3]) if place == code[1])
+        send_off(s, side, frame[2], frame[3], code[1], naval)
+
+    def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        return Msg("Several stacks must retreat: choose which goes first.")
+
+
+def send_off(s: State, side: int, distance: int, role: int, place: int, naval: bool) -> None:
+    """The units of this part in a hex leave it: its ships, or all the others."""
+    forces = s.game.forces
+    for piece in s.units_in(place):
+        mine = s.roles[role] >> piece & 1 and forces.side_of[piece] == side
+        if mine and forces.is_naval[piece] == naval:
+            s.cast(piece, ROUTED)
+    abandon(s, [p for p in routed(s) if forces.is_supply[p]])
+    slot = -1
+    near = (role == ATTACKER and touches(s, place)) or s.targets >> place & 1
+    if role == DEFENDER or (near and not naval):
+        slot = new_trail(s)
+        if slot >= 0:
+            s.trail[slot * TRAIL] = place
+    s.push("retreat_on", side, place, distance, 0, slot)
+
+
+def abandon(s: State, supplies: list[int]) -> None:
+    """Supplies can't be carried off over land and are lost where they lie (9.54, 13.5)."""
+    if supplies:
+        s.emit(TRAPPED, supplies)
+    for piece in supplies:
+        destroy(s, piece)
 
 
 def touches(s: State, place: int) -> bool:
@@ -358,4 +400,4 @@ class Displace(WarChoice):
         )
 
 
-NODES = (Retreats, RetreatOn, RetreatInto, Retreat, GiveWay, Displace)
+NODES = (Retreats, RetreatOrder, RetreatOn, RetreatInto, Retreat, GiveWay, Displace)
