@@ -44,6 +44,7 @@ def test_32_2_earth_produces_and_colonists_get_ships_and_what_stands_on_mars() -
     ground = two()
     ground.go("terran_production")
     ground.play("done", side="colonist")  # no blockade
+    ground.refused("blockade", "32.5", "before production", side="earth")
     assert ground.match.to_act == ("earth",)
     ground.play("build corv", "build dt", "build dt", side="earth")
     ground.play("place corv", "to earth_1716", "place dt", "to mars_1212", "place dt", "to earth_1716", side="earth")
@@ -375,7 +376,9 @@ def test_33_6_terran_units_do_not_attack_each_other() -> None:
 def test_33_7_the_space_fleet_may_stop_the_consortiums_industry() -> None:
     ground = three()
     ground.go("terran_production")
+    assert ground.match.decision("space_fleet").rule == "33.7"
     ground.play("blockade", side="space_fleet")
+    assert next(e.kind.rule for e in ground.match.events() if "blockade" in e.text) == "33.7"
     assert ground.s.points[Side["mining_consortium"]] == 0 and ground.s.points[Side["earth"]] == 41
 
 

@@ -48,6 +48,10 @@ BLOCKADES = EventKind(
     "blockades", "{side}: a blockade is declared, industry off Earth does not produce this turn", rule="32.5"
 )
 
+FLEET_BLOCKADES = EventKind("fleet_blockades", BLOCKADES.template, rule="33.7")
+
+BLOCKADE_RULES = rule("32.5"), rule("33.7")  # two Terran players, and three
+
 
 def owner_of_new(s: State, side: int, kind: int, place: int) -> int:
     """Colonists get all ships and what is placed on Mars (32.2); Earth never owns ships (33.3)."""
@@ -176,6 +180,8 @@ def why_no_deal(s: State, side: int, code: Code) -> Refusal:
     """Why something can't be given, lent or passed on in production."""
     if code[0] == V_GIVE:
         return why_no_gift(s, side, code[1])
+    if code[0] == V_BLOCKADE:
+        return Refusal(BLOCKADE_RULES[CONSORTIUM in s.setup.sides], "a blockade is declared before production begins")
     if CONSORTIUM not in s.setup.sides:
         return Refusal(rule("33.2"), "IUs are lent and passed on among three Terran players only")
     if side == SPACE_FLEET:
@@ -184,11 +190,9 @@ def why_no_deal(s: State, side: int, code: Code) -> Refusal:
         if code[1] != other_producer(side):
             return Refusal(rule("33.2"), "IUs are lent between Earth and the Mining Consortium")
         return Refusal(rule("33.2"), "no IUs are left to lend")
-    if code[0] == V_PASS_ON:
-        if not s.paid[side * N_TYPES + code[1]]:
-            return Refusal(rule("33.2"), "no IUs are allocated towards: {type}", type=code[1])
-        return Refusal(rule("33.3"), "the partner can't take IUs towards: {type}", type=code[1])
-    return Refusal(rule("32.5"), "a blockade is declared before production begins")
+    if not s.paid[side * N_TYPES + code[1]]:
+        return Refusal(rule("33.2"), "no IUs are allocated towards: {type}", type=code[1])
+    return Refusal(rule("33.3"), "the partner can't take IUs towards: {type}", type=code[1])
 
 
 class Lend(Picked):
@@ -245,6 +249,9 @@ class Blockade(Open):
     name = "blockade"
     rule = rule("32.5")
 
+    def cited(self, s: State, frame: Frame) -> str:
+        return BLOCKADE_RULES[CONSORTIUM in s.setup.sides]
+
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
         return Msg("Blockade the industry off Earth this turn, or be done?")
 
@@ -254,7 +261,7 @@ class Blockade(Open):
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         if code != DONE:
             s.blockade = 1 << side
-            s.emit(BLOCKADES, side)
+            s.emit(FLEET_BLOCKADES if side == SPACE_FLEET else BLOCKADES, side)
         self.close(s, frame, side)
 
 

@@ -221,7 +221,7 @@ def why_not(s: State, side: int, code: Code) -> Refusal | None:
         return Refusal(rule("10.3"), "only own units whose counters have run out are dismantled")
     if verb == V_PROSPECT:
         return expansion.why_not_prospect(s, side)
-    if verb in (V_GIVE, V_PASS_ON, V_LEND, V_BLOCKADE):
+    if verb in (V_GIVE, V_PASS_ON, V_LEND) or (verb == V_BLOCKADE and s.setup.split_terrans):
         return dealings.why_no_deal(s, side, code)
     return None
 
