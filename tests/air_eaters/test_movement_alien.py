@@ -163,6 +163,20 @@ def test_19_1_a_crawler_is_beamed_moves_is_carried_and_beamed_again() -> None:
     assert ground.at("cw_1") == "mars_1212"
 
 
+def test_19_1_example_a_crawler_is_beamed_moves_and_is_carried_by_lander_and_mothership_and_beamed_again() -> None:
+    ground = beams()
+    ground.put("venus_orbit", "ms_1")
+    ground.put("mothership_one", "cw_1")
+    ground.put("earth_2013", "ln_1")
+    ground.put("earth_orbit", "ms_2")
+    ground.put("mothership_two", "base_3", deployed=True)
+    ground.go("aliens_move")
+    ground.play("beam cw_1", "to earth_2113", "move cw_1", "to earth_2013")
+    ground.play("move ln_1", "load cw_1", "to mothership_two", "done")
+    ground.play("move ms_2", "to ceres_orbit", "beam cw_1", "to mothership_one")
+    assert ground.at("cw_1") == "mothership_one" and ground.at("ms_1") == "venus_orbit"
+
+
 def test_19_2_ships_and_deployed_units_are_not_beamed() -> None:
     ground = beams()
     ground.put("venus_orbit", "esc_1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from grognard.games.air_eaters import units, world
 
 from .table import Ground, V, piece, place
@@ -327,10 +329,13 @@ def test_20_0_example_the_cruiser_leaves_jupiter_with_four_inwards() -> None:
     ground.bodies(jupiter="l_12")
     ground.put("jupiter_orbit", "ca_1")
     ground.go("terrans_move")
+    # L-12, K-11, J-10, I-9, each the next inwards, share the quarter line; the middle of I-9 is at 17/72, in H-8
+    chain = [place(name) for name in ("l_12", "k_11", "j_10", "i_9")]
+    assert all(inner in world.SOLAR.neighbours[outer] for outer, inner in pairwise(chain))
+    assert ids(world.inwards(chain[-1])) == {"h_8"}
     ground.play("done", "move ca_1")
-    inner = sorted(t.split()[1] for t in ground.texts() if t.split()[1].startswith("h_"))
-    assert inner
-    ground.play(f"to {inner[0]}")
+    assert not any(t.split()[1].startswith("g_") for t in ground.texts())
+    ground.play("to h_8")
     assert ground.s.inertia[V["piece"].index["ca_1"]] == -4
 
 

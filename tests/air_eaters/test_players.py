@@ -653,3 +653,15 @@ def test_34_3_with_everything_gone_the_strike_force_has_its_aim() -> None:
 
     assert outcome(nothing_left, 23) is None
     assert outcome(nothing_left, 24) == "strike_force"
+
+
+def test_33_5_a_transport_with_a_third_sides_unit_aboard_does_not_change_hands() -> None:
+    ground = three()
+    ground.put("mars_orbit", "tr_1", "tr_2", side="space_fleet")
+    ground.aboard("tr_1", "dt_1")
+    ground.aboard("tr_2", "dt_2")
+    ground.s.owner[piece("dt_1")], ground.s.owner[piece("dt_2")] = Side["earth"], Side["mining_consortium"]
+    ground.go("terrans_move")
+    ground.refused("give tr_1", "33.5", "third side", side="space_fleet")
+    ground.play("give tr_2", side="space_fleet")  # to the owner of what is aboard
+    assert ground.s.owner[piece("tr_2")] == Side["mining_consortium"]

@@ -8,7 +8,7 @@ from grognard.core.verbs import Code
 from grognard.core.words import Msg, Refusal, rule
 from grognard.games.air_eaters.economy import site_besieged
 from grognard.games.air_eaters.sides import COLONIST, CONSORTIUM, EARTH_SIDE, MEMBERS, SPACE_FLEET
-from grognard.games.air_eaters.state import State, standing
+from grognard.games.air_eaters.state import State, passenger, standing
 from grognard.games.air_eaters.units import (
     ALIENS,
     ARMY,
@@ -107,7 +107,14 @@ def gifts(s: State, side: int, pieces: range) -> list[Code]:
         and not s.given >> p & 1
         and s.carrier[p] < 0
         and partner(s, side, p) >= 0
+        and not entrusted(s, side, p)
     ]
+
+
+def entrusted(s: State, side: int, transport: int) -> bool:
+    """Is a third side's unit aboard? Its owner has agreed to this owner of the Transport, not to another (33.5)."""
+    rider = passenger(s, transport)
+    return rider >= 0 and s.owner[rider] not in (side, partner(s, side, transport))
 
 
 def trades(s: State, side: int) -> list[Code]:
@@ -173,6 +180,8 @@ def why_no_gift(s: State, side: int, piece: int) -> Refusal:
         return Refusal(number, "{piece} has changed hands in this phase", piece=piece)
     if partner(s, side, piece) < 0:
         return Refusal(number, "no partner may own {piece}", piece=piece)
+    if entrusted(s, side, piece):
+        return Refusal(rule("33.5"), "{piece} carries a unit of a third side, which has not agreed", piece=piece)
     return Refusal(number, "{piece} travels as a passenger", piece=piece)
 
 
