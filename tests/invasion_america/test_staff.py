@@ -6,7 +6,7 @@ from grognard.bots import make
 from grognard.core import Match, Rng, Seat
 from grognard.games.invasion_america.forces import ESC, PAL
 
-from .ground import BEACH, PORT, arrange, at, deploy_all, game, real
+from .ground import BEACH, PORT, SUPPLY, URBAN, arrange, at, deploy_all, game, real, where
 
 
 def worth(match: Match) -> float:
@@ -101,3 +101,17 @@ def test_a_greedy_invader_lands_at_once_and_stays_supplied() -> None:
     ashore = [p for p in land if real().staff.continent >> s.at[p] & 1]
     assert len(ashore) >= 6
     assert sum(s.short >> p & 1 for p in ashore) <= len(ashore) // 2
+
+
+def test_a_train_takes_a_unit_from_the_rear_to_a_city_that_lies_open() -> None:
+    """Once a train is chosen, its freight and its goal are thought through to the end."""
+    units: dict[str, Any] = {"usa_rr1": (30, 33), "usa_i1": (30, 33), "usa_i2": URBAN, "esc_i1": (31, 23)}
+    match = arrange(units, "us_rail")
+    bot = make("greedy")
+    told = []
+    while match.phase_title() == "Rail Movement" and len(told) < 12:
+        told.append(bot.choose(Seat(match, "us", Rng(f"rail {len(told)}"))).text)
+        match.play("us", told[-1])
+    assert told[:2] == ["rail usa_rr1", "carry usa_i1"]
+    assert where(match, "usa_i1") == at(*SUPPLY)
+    assert where(match, "usa_i2") == at(*URBAN)  # who is alone in a city stays

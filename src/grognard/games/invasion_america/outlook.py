@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.board.bits import to_list
+from grognard.board.reach import flood
 from grognard.games.invasion_america.forces import SAU, US
 
 if TYPE_CHECKING:
@@ -88,15 +89,26 @@ class Outlook:
 
 
 def near(game: InvasionAmerica) -> list[list[tuple[float, int]]]:
-    theatre = game.theatre
-    near: list[list[tuple[float, int]]] = [[] for _ in range(theatre.holding + 1)]
+    """For each place the victory hexes about it, as one comes there by land, the strongest draw first."""
+    theatre, steps = game.theatre, game.trace_steps
+    found: list[list[tuple[float, int]]] = [[] for _ in range(theatre.holding + 1)]
     for prize, place in enumerate(theatre.prizes):
         seen = front = 1 << place
         draw = float(theatre.points[place])
         for _ in range(FAR):
             for other in to_list(front):
-                near[other].append((draw, prize))
-            front = theatre.grid.spread(front) & ~seen
+                found[other].append((draw, prize))
+            front = steps.spread(front) & theatre.land & ~seen
             seen |= front
             draw *= DECAY
-    return [sorted(draws, reverse=True)[:KNOWN] for draws in near]
+    return [sorted(draws, reverse=True)[:KNOWN] for draws in found]
+
+
+def mainland(game: InvasionAmerica, land: int) -> int:
+    """The largest part of `land` that hangs together: who lands on an island off it has come to nowhere."""
+    best = 0
+    while land:
+        part = flood(game.trace_steps, land & -land, land)
+        land &= ~part
+        best = max(best, part, key=int.bit_count)
+    return best

@@ -119,6 +119,7 @@ class RailOrder(WarChoice):
 
     name = "rail_order"
     rule = rule("16.41")
+    inside = 1
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         piece = frame[2]
@@ -196,6 +197,7 @@ class RailDrop(WarChoice):
 
     name = "rail_drop"
     rule = rule("16.41")
+    inside = 1
 
     def stops(self, s: State, frame: Frame) -> int:
         here = 1 << s.at[frame[2]]

@@ -10,12 +10,12 @@ from grognard.core import Code
 from grognard.games.invasion_america.envoy import attitude
 from grognard.games.invasion_america.forces import ESC, FORCES_OF_SIDE, LAND, PAL, SAU, SUPPLY, US
 from grognard.games.invasion_america.naval import is_quay
-from grognard.games.invasion_america.outlook import DECAY, LURE, POINT, Outlook, near
+from grognard.games.invasion_america.outlook import DECAY, LURE, POINT, Outlook, mainland, near
 from grognard.games.invasion_america.state import ATTACKER
 from grognard.games.invasion_america.strength import EVEN, cover, halved, halvings, odds_column, share, shown_strength
 from grognard.games.invasion_america.supply import supply_lines
 from grognard.games.invasion_america.targets import committed, defenders_in
-from grognard.games.invasion_america.verbs import AT, DROP, RESOLVE, TO, VIA, WITH
+from grognard.games.invasion_america.verbs import AT, CARRY, DROP, RESOLVE, TO, VIA, WITH
 
 if TYPE_CHECKING:
     from grognard.games.invasion_america.game import InvasionAmerica
@@ -27,6 +27,7 @@ THREATENED = 2.5  # and the cost of one without, when enemies are near
 NEAR = 4  # hexes that count as near
 AFLOAT = 0.9  # worth of being aboard
 ASHORE = 1.2  # for cargo whose ship lies where it can land on the continent
+CROWDED = 0.1  # less, where three units already stand: let one of them move on
 REPULSED = -1.5  # for each unit of an assault against the odds
 SURE = 2.0  # odds of an assault that is worth it
 GOOD_ODDS = 2  # columns above 1-1: at 3-1 nobody more need join an attack
@@ -59,7 +60,7 @@ class Staff:
             elif forces.is_naval[piece]:
                 self.worth[piece] = SHIP
         areas = game.theatre.areas
-        self.continent = areas["usa"] | areas["canada"] | areas["annexation"]
+        self.continent = mainland(game, areas["usa"] | areas["canada"] | areas["annexation"])
         self.quays = {side: _quays(game, areas[key]) for side, key in ((ESC, "cuba"), (SAU, "sau"), (PAL, "pal_box"))}
         self._liking: dict[tuple[bool, bool, int], Liking] = {}
         self._near: list[list[tuple[float, int]]] = []
@@ -146,6 +147,7 @@ class Staff:
                 landing = theatre.beach[place] if forces.is_landing[ship] else 0
                 if self.continent >> place & 1 and (landing or is_quay(s, side, place)):
                     each += outlook.lure(side, place) * LURE + ASHORE - 0.1 * landing
+                    each -= CROWDED if found.full[side] >> place & 1 else 0.0
                 if landing and enemies >> place & 1:
                     each += self.assault(s, place, ship, cargo)
             for piece in cargo:
@@ -176,14 +178,16 @@ class Staff:
 
     def guards(self, s: State) -> float:
         """The worth of garrisons, less what lies open to enemies near."""
-        found = s.presence
-        theatre = s.game.theatre
-        held = found.ground[US] & theatre.prize_set
-        strangers = (found.ground[1] | found.ground[2] | found.ground[3]) & ((1 << theatre.size) - 1)
-        front = strangers
+        held = s.presence.ground[US] & self.game.theatre.prize_set
+        return held.bit_count() * HELD - self.bare(s).bit_count() * THREATENED
+
+    def bare(self, s: State) -> int:
+        """Victory hexes near invaders in which no US unit stands."""
+        theatre, ground = s.game.theatre, s.presence.ground
+        front = (ground[1] | ground[2] | ground[3]) & ((1 << theatre.size) - 1)
         for _ in range(NEAR):
             front |= theatre.grid.spread(front)
-        return held.bit_count() * HELD - (front & theatre.prize_set & ~held).bit_count() * THREATENED
+        return front & theatre.prize_set & ~ground[US]
 
 
 def _quays(game: InvasionAmerica, home: int) -> list[float]:
@@ -225,9 +229,13 @@ def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
         if score is not None:
             rank = score(s, side, s.stack[-1][2])
             return sorted((c for c in codes if c[0] in (TO, VIA)), key=rank, reverse=True)
-    if verb in (AT, DROP):
+    if verb == AT:
         outlook = s.game.staff.outlook(s)
-        return sorted((c for c in codes if c[0] == verb), key=lambda c: outlook.lure(side, c[1]), reverse=True)
+        return sorted((c for c in codes if c[0] == AT), key=lambda c: outlook.lure(side, c[1]), reverse=True)
+    if verb == DROP:
+        return sorted(codes, key=_railing(s, side), reverse=True)
+    if verb == CARRY:
+        return sorted((c for c in codes if c[0] == CARRY), key=_freight(s, side), reverse=True)
     return codes
 
 
@@ -274,6 +282,26 @@ def _moving(s: State, side: int, piece: int) -> Callable[[Code], float]:
         return gain + outlook.lure(side, place)
 
     return rank
+
+
+def _freight(s: State, side: int) -> Callable[[Code], float]:
+    """By rail goes who has nothing to do where he stands: far from the front, and not alone in a city."""
+    staff, theatre = s.game.staff, s.game.theatre
+    outlook = staff.outlook(s)
+
+    def rank(code: Code) -> float:
+        place = s.at[code[1]]
+        alone = theatre.prize_set >> place & 1 and len(s.units_in(place)) == 1
+        return staff.worth[code[1]] * LURE - outlook.lure(side, place) - GUARD * alone
+
+    return rank
+
+
+def _railing(s: State, side: int) -> Callable[[Code], float]:
+    """Rails lead to the front, and first to cities that lie open to it."""
+    outlook = s.game.staff.outlook(s)
+    bare = s.game.staff.bare(s)
+    return lambda code: outlook.lure(side, code[1]) + THREATENED * (bare >> code[1] & 1)
 
 
 def _sailing(s: State, side: int, ship: int) -> Callable[[Code], float]:
