@@ -45,6 +45,7 @@ class Outlook:
             ]
             for side in sides
         ]
+        self.near = game.staff.near()
         self.lures = [[UNKNOWN] * (theatre.holding + 1) for _ in sides]
         self.stacks: dict[tuple[int, tuple[int, ...]], list[tuple[int, float, int]]] = {}
 
@@ -53,7 +54,7 @@ class Outlook:
         best = self.lures[side][place]
         if best == UNKNOWN:
             pull, best = self.pull[side], 0.0
-            for draw, prize in self.game.staff.near[place]:
+            for draw, prize in self.near[place]:
                 if draw <= best:
                     break
                 best = max(best, draw * pull[prize])
@@ -88,9 +89,10 @@ class Outlook:
         return staff.quays[side][place]
 
 
-def near(game: InvasionAmerica) -> list[list[tuple[float, int]]]:
-    """For each place the victory hexes about it, as one comes there by land, the strongest draw first."""
-    theatre, steps = game.theatre, game.trace_steps
+def near(game: InvasionAmerica, by_land: bool) -> list[list[tuple[float, int]]]:
+    """For each place the victory hexes about it, as the crow flies or by land, the strongest draw first."""
+    theatre = game.theatre
+    spread = game.trace_steps.spread if by_land else theatre.grid.spread
     found: list[list[tuple[float, int]]] = [[] for _ in range(theatre.holding + 1)]
     for prize, place in enumerate(theatre.prizes):
         seen = front = 1 << place
@@ -98,7 +100,7 @@ def near(game: InvasionAmerica) -> list[list[tuple[float, int]]]:
         for _ in range(FAR):
             for other in to_list(front):
                 found[other].append((draw, prize))
-            front = steps.spread(front) & theatre.land & ~seen
+            front = spread(front) & ~seen
             seen |= front
             draw *= DECAY
     return [sorted(draws, reverse=True)[:KNOWN] for draws in found]

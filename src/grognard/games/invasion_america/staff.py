@@ -63,15 +63,14 @@ class Staff:
         self.continent = mainland(game, areas["usa"] | areas["canada"] | areas["annexation"])
         self.quays = {side: _quays(game, areas[key]) for side, key in ((ESC, "cuba"), (SAU, "sau"), (PAL, "pal_box"))}
         self._liking: dict[tuple[bool, bool, int], Liking] = {}
-        self._near: list[list[tuple[float, int]]] = []
+        self._near: dict[bool, list[list[tuple[float, int]]]] = {}
         self._outlooks: dict[tuple[object, ...], Outlook] = {}
 
-    @property
-    def near(self) -> list[list[tuple[float, int]]]:
+    def near(self, by_land: bool = True) -> list[list[tuple[float, int]]]:
         """For each place the victory hexes about it, the strongest draw first."""
-        if not self._near:
-            self._near = near(self.game)
-        return self._near
+        if by_land not in self._near:
+            self._near[by_land] = near(self.game, by_land)
+        return self._near[by_land]
 
     def liking(self, defends: bool, rear: bool, room: int) -> Liking:
         """The places of `room`, the best first."""
@@ -342,12 +341,12 @@ def mooring(s: State, area: int, harbour: int) -> int:
 def _liking(game: InvasionAmerica, defends: bool, rear: bool, room: int) -> Liking:
     """How well places suit a unit before anybody stands there: the best first."""
     theatre = game.theatre
-    near = game.staff.near
+    about = game.staff.near(by_land=False)  # records hold what `deploy rest` did: this must not change
     out: Liking = []
     for place in to_list(room):
         score = 0.0
         if place != theatre.holding:
-            score = (near[place][0][0] if near[place] else 0.0) + theatre.points[place]
+            score = (about[place][0][0] if about[place] else 0.0) + theatre.points[place]
             if theatre.coastal >> place & 1:
                 score += -3.0 if rear and defends else 2.0
             if theatre.port >> place & 1:
