@@ -34,7 +34,16 @@ export interface Hooks {
   cursor(place: string): void;
   /** What of the place under the keyboard's cursor? */
   wonder(place: string): void;
+  /** Another part of the board is seen. */
+  looked?(): void;
 }
+
+/** The edges of the window. */
+export const EDGES = ["up", "down", "left", "right"] as const;
+export type Edge = (typeof EDGES)[number];
+
+/** Below this zoom counters show no factors. */
+const LEGIBLE = 23 / 31;
 
 /** Places that travel: the game's view says where each is now. */
 export type Travel = Map<string, Point>;
@@ -87,7 +96,10 @@ export class Board {
       drag: (x, y) => this.drag(x, y),
       drop: (x, y, done) => this.drop(x, y, done),
       hover: (x, y, target) => this.hover(x, y, target),
-      changed: (look) => this.detail(look),
+      changed: (look) => {
+        this.detail(look);
+        this.hooks.looked?.();
+      },
     });
     frame.addEventListener("keydown", this.key);
     this.watch = new ResizeObserver(() => {
@@ -182,12 +194,29 @@ export class Board {
     else this.camera.fit({ x: x0 - 60, y: y0 - 60, w: x1 - x0 + 120, h: y1 - y0 + 120 }, true);
   }
 
-  /** Bring what is asked about before the eye: on a map seen from far off, near enough to be told apart. */
-  attend(all: readonly string[]): void {
+  /** Which of some pieces and places lie out of sight, by the edge of the window beyond which they lie. */
+  beyond(ids: Iterable<string>): Record<Edge, string[]> {
+    const out: Record<Edge, string[]> = { up: [], down: [], left: [], right: [] };
+    const { width, height } = this.frame.getBoundingClientRect();
+    if (!width || !this.fitted) return out;
+    for (const id of ids) {
+      const [x, y] = this.onScreen(id) ?? [0, 0];
+      const by: Record<Edge, number> = { up: -y, down: y - height, left: -x, right: x - width };
+      const edge = EDGES.reduce((a, b) => (by[b] > by[a] ? b : a));
+      if (by[edge] > 0) out[edge].push(id);
+    }
+    return out;
+  }
+
+  /** Bring what is asked about before the eye: on a map seen from far off, near enough to be told apart; where counters
+   * must be compared, near enough for their factors. */
+  attend(all: readonly string[], compare = false): void {
     const ids = all.filter((id) => !this.isBeside(id));
     const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
     if (!points.length) return;
-    if (this.model.kind !== "hexmap" || HEX * this.camera.look.k >= 11) {
+    if (!this.fitted) this.fit(false);
+    const { k } = this.camera.look;
+    if (this.model.kind !== "hexmap" || (compare ? k >= LEGIBLE : HEX * k >= 11)) {
       this.reveal(ids);
       return;
     }
@@ -229,11 +258,14 @@ export class Board {
     return place?.shape === "box" && place.w > 70;
   }
 
-  /** Where a choice of places would be too small to hit, go closer. */
+  /** Where a choice of places would be too small to hit, or is mostly out of sight, go there. */
   approach(ids: readonly string[]): void {
     const points = ids.map((id) => this.overlay.where(id)).filter((p): p is Point => p !== null);
     const first = this.model.places.get(ids[0] ?? "");
-    if (!points.length || !first || Math.min(first.w, first.h) * this.camera.look.k > 22) return;
+    if (!this.fitted) this.fit(false);
+    const seen = points.filter(([x, y]) => this.camera.sees(x, y, 0)).length;
+    const small = first && Math.min(first.w, first.h) * this.camera.look.k <= 22;
+    if (!points.length || !(small || seen < points.length / 2)) return;
     const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
     const [x, y] = [Math.min(...xs), Math.min(...ys)];
     const [w, h] = [Math.max(...xs) - x, Math.max(...ys) - y];
@@ -287,7 +319,7 @@ export class Board {
     const tier = tierOf(look.k);
     const counter = 31 * look.k * (level === "far" && this.model.kind === "hexmap" ? FAR : 1);
     const data = this.world.dataset;
-    const counters = counter < 23 ? "small" : "whole";
+    const counters = counter < 31 * LEGIBLE ? "small" : "whole";
     if (data["counters"] !== counters) data["counters"] = counters;
     const stepped = data["tier"] !== String(tier);
     if (stepped) {

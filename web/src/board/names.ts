@@ -3,7 +3,7 @@ import type { BoardModel, Place } from "./model";
 import { el, group, n } from "./svg";
 import { fillsOf, isDark, isWater } from "./textures";
 import { tiers } from "./tiers";
-import { bestSpot, nameAt, textBox, type Box, type Written } from "./writing";
+import { bestSpot, nameAt, textBox, textWidth, type Box, type Written } from "./writing";
 
 const major = (p: Place): boolean => p.terrain === "supply" || p.terrain === "capital" || p.raw["major"] === true;
 
@@ -63,7 +63,7 @@ function placed(list: readonly Place[], lift: number): Written {
   for (const p of list) {
     const text = titleOf(p);
     const font = (major(p) ? 11.6 : 10) * lift;
-    const half = (text.length * font * 0.46) / 2;
+    const half = (textWidth(text) * font) / 2;
     const spots: [number, number][] = [
       [0, p.r * 0.66 + font * 0.7],
       [0, -p.r * 0.66],

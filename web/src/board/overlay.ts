@@ -5,7 +5,7 @@ import { HEX, type BoardModel, type Place } from "./model";
 import { globe, ringPath } from "./orrery";
 import { el, group, n, pathOf, type Point } from "./svg";
 import { SITES } from "./names";
-import { bestSpot, boxAt, textBox, type Box } from "./writing";
+import { bestSpot, boxAt, textBox, textWidth, type Box } from "./writing";
 import { drawZones, scaleHatches, type Zone } from "./zones";
 
 export interface Highlights {
@@ -112,7 +112,7 @@ export class Overlay {
       const place = this.board.places.get(id);
       const name = disc.querySelector(".globename");
       if (!place || !name) continue;
-      const half = place.name.length * font * 0.24 + place.r + 6;
+      const half = (textWidth(place.name) * font) / 2 + place.r + 4;
       const [up, down] = [-place.r - 6, place.r + font + 4];
       const spots = [
         [0, up],
@@ -396,7 +396,9 @@ export class Overlay {
     const under: SVGElement[] = [];
     for (const id of h.lit) {
       const place = this.board.places.get(id);
-      if (place) under.push(el("path", { class: "h-lit", d: this.outline(place) }));
+      if (!place) continue;
+      const d = this.outline(place);
+      under.push(el("path", { class: "h-litcase", d }), el("path", { class: "h-lit", d }));
     }
     const over: SVGElement[] = [];
     for (const id of h.places) {

@@ -2,7 +2,7 @@
 import type { BoardModel, Place } from "./model";
 import { el, group, hash, n, pathOf } from "./svg";
 import { tiers } from "./tiers";
-import { bestSpot, boxAt, nameAt, type Box, type Spot, type Written } from "./writing";
+import { bestSpot, boxAt, nameAt, textWidth, type Box, type Spot, type Written } from "./writing";
 
 /** What the eye makes of a spectral class. */
 const LIGHT: Record<string, string> = {
@@ -103,7 +103,7 @@ function starNames(board: BoardModel, lift: number): Written {
   for (const p of stars.sort((a, b) => Number(worlds.has(b.group)) - Number(worlds.has(a.group)))) {
     const spots: Spot[] = [];
     for (const lines of new Set([[p.name], linesOf(p.name)])) {
-      const half = (Math.max(...lines.map((l) => l.length)) * font * 0.51) / 2;
+      const half = (Math.max(...lines.map(textWidth)) * font) / 2;
       const tall = (lines.length * font) / 2;
       // Stacks lean up and to the right: a name above stands clear of them.
       const [up, down, side] = [-room / 2 - tall - 6, room / 2 + tall + 1, room / 2 + half + 3];

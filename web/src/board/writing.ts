@@ -29,9 +29,28 @@ export function bestSpot(spots: readonly Box[], taken: readonly Box[]): { at: nu
   return { at, covers };
 }
 
+/** How wide the bold narrow letters of names are, as parts of their size, spacing included; all others 0.62. */
+const WIDTHS: [letters: string, width: number][] = [
+  ["ijlIí .,:'’|", 0.27],
+  ["ft-()", 0.32],
+  ["r", 0.37],
+  ["aceksvxyzJ0123456789áé", 0.51],
+  ["bdghnopquFLTZóúñöü", 0.55],
+  ["wGOQ", 0.69],
+  ["mM", 0.78],
+  ["W", 0.83],
+];
+const widthOf = new Map(WIDTHS.flatMap(([letters, width]) => [...letters].map((letter) => [letter, width])));
+/** How far the outline of a name reaches beyond its letters, likewise. */
+const OUTLINE = 0.24;
+
+/** How wide a line of a name is at size 1, outline included. */
+export const textWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (widthOf.get(letter) ?? 0.62), OUTLINE);
+
 /** The box a line of narrow letters fills, its baseline's middle at a point. */
 export const textBox = (text: string, x: number, y: number, font: number): Box =>
-  boxAt(x, y - font * 0.3, text.length * font * 0.46, font);
+  boxAt(x, y - font * 0.3, textWidth(text) * font, font);
 
 /** Where a name may stand, and in which lines. */
 export interface Spot {

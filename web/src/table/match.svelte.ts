@@ -538,6 +538,12 @@ export class MatchStore {
     if (!side) return "";
     return this.game?.sides.find((s) => s.id === side)?.name ?? this.board?.sides?.[side]?.name ?? side;
   }
+
+  /** As on the board, where that is shorter: "S.A.U.". */
+  shortName(side: string): string {
+    const [long, own] = [this.name(side), this.board?.sides?.[side]?.name ?? ""];
+    return own && own.length < long.length ? own : long;
+  }
 }
 
 const isMove = (update: Update): boolean => update.type === "play" || update.type === "undo";

@@ -182,6 +182,7 @@ export const de: Record<keyof typeof en, string> = {
   back_to_start: "Zur Startseite",
   zoom_in: "Vergrößern",
   zoom_out: "Verkleinern",
+  beyond: "{n} weitere zur Wahl außer Sicht: zeigen",
   whole_map: "Ganze Karte",
   board_label:
     "Das Brett. Pfeiltasten gehen von Feld zu Feld, Enter wählt, Fragezeichen zeigt, was den Ort treffen könnte, Plus und Minus zoomen.",

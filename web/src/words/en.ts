@@ -181,6 +181,7 @@ export const en = {
   back_to_start: "To the start page",
   zoom_in: "Zoom in",
   zoom_out: "Zoom out",
+  beyond: "{n} more to choose from out of sight: show them",
   whole_map: "Whole map",
   board_label:
     "The board. Arrow keys move from place to place, Enter chooses, a question mark shows what could hit the place, plus and minus zoom.",
