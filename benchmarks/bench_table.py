@@ -9,21 +9,17 @@ machine that is busy with other things: `slowness` tells how busy, against a qui
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
 import sys
-import tempfile
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from tests.browser.conftest import FLAGS, chromium, free_port  # noqa: E402
+from tests.browser.conftest import FLAGS, chromium  # noqa: E402
+from tests.browser.served import served  # noqa: E402
 from tests.browser.table import QUICK, SHORT, Browser, Site, settle  # noqa: E402
 
 import grognard  # noqa: E402
@@ -63,36 +59,6 @@ FRAMES = """async () => {
 }"""
 
 
-@contextmanager
-def server() -> Iterator[Site]:
-    port = free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        running = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "grognard.server",
-                "--port",
-                str(port),
-                "--database",
-                f"sqlite:///{folder}/bench.db",
-            ],
-            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-        )
-        address = f"http://127.0.0.1:{port}"
-        try:
-            for _ in range(200):
-                try:
-                    urllib.request.urlopen(f"{address}/api/health", timeout=2).read()
-                    break
-                except OSError:
-                    time.sleep(0.1)
-            yield Site(address)
-        finally:
-            running.terminate()
-            running.wait(timeout=20)
-
-
 def middle(values: list[float]) -> float:
     return sorted(values)[len(values) // 2]
 
@@ -129,7 +95,7 @@ def main() -> None:
     args = parser.parse_args()
     if args.markdown:
         print("| game | first board | click answered | frame while dragging | machine |\n|---|---|---|---|---|")
-    with server() as site, sync_playwright() as playwright:
+    with TemporaryDirectory() as folder, served(Path(folder)) as site, sync_playwright() as playwright:
         chrome = Browser(playwright, playwright.chromium.launch(executable_path=chromium(), args=FLAGS))
         for game in grognard.games():
             board, click, frame, busy = measure(site, chrome, game, args.rounds)

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="browser tests need Playwright for Python")
 
+from tests.browser.served import ROOT, served  # noqa: E402
 from tests.browser.table import Browser, Site  # noqa: E402
 
-ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "grognard" / "server" / "static" / "index.html"
 FLAGS = [
     "--no-sandbox",
@@ -38,42 +32,18 @@ def chromium() -> str:
     pytest.skip("browser tests need Chromium (Debian: apt-get install chromium)")
 
 
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     if not STATIC.exists():
         pytest.skip("browser tests need the built client (npm run build in web/)")
-    port = free_port()
-    database = tmp_path_factory.mktemp("site") / "site.sqlite3"
     limits = {
         "GROGNARD_REQUESTS_A_SECOND": "2000",
         "GROGNARD_BURST": "20000",
         "GROGNARD_CREATIONS_A_MINUTE": "1000",
         "GROGNARD_SOCKETS": "200",
     }
-    server = subprocess.Popen(
-        [sys.executable, "-m", "grognard.server", "--port", str(port), "--database", f"sqlite:///{database}"],
-        env={**os.environ, **limits, "PYTHONPATH": str(ROOT / "src")},
-    )
-    address = f"http://127.0.0.1:{port}"
-    try:
-        for _ in range(200):
-            try:
-                urllib.request.urlopen(f"{address}/api/health", timeout=2).read()
-                break
-            except OSError:
-                if server.poll() is not None:
-                    pytest.fail("the server ended before it began")
-                time.sleep(0.1)
-        yield Site(address)
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
+    with served(tmp_path_factory.mktemp("site"), limits) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
 from typing import Any
 
 import pytest
 
 import grognard
+from grognard.core import BadSetup
 from grognard.server.library import SAID, Library
 
 LIBRARY = Library()
@@ -45,8 +48,14 @@ def test_nothing_beside_the_board_is_left_in_english(name: str) -> None:
 
 @pytest.mark.parametrize("name", grognard.games())
 def test_every_figure_has_a_name_for_people(name: str) -> None:
-    board = LIBRARY.board(name, "")
-    figures = set(LIBRARY.info(name).figures) - {"turn"}
+    board, game = LIBRARY.board(name, ""), LIBRARY.game(name)
+    figures = set(LIBRARY.info(name).figures)
+    for scenario in game.scenarios:
+        forms = [o for o in game.options.values() if o.name.endswith("players") and scenario in (o.scenarios or game.scenarios)]
+        for values in product(*(o.allowed for o in forms)):
+            with suppress(BadSetup):  # not every form may be joined with every other
+                figures |= set(game.new(scenario, dict(zip([o.name for o in forms], values, strict=True))).figures())
+    figures -= {"turn"}
     assert set(board["figures"]) == figures
     german = LIBRARY.board(name, "", "de")["figures"]
     assert all(german[f] != board["figures"][f] for f in figures)

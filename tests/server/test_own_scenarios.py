@@ -14,6 +14,7 @@ from server.helpers import Player, settings_for
 OWN = """
 name = "raid"
 title = "A raid"
+aim = "Hold the south."
 turns = 2
 victory = { kind = "hold", points = 470 }
 [[order]]
@@ -50,7 +51,7 @@ def test_a_wrong_one_is_refused_by_line_and_field(client: TestClient[Any]) -> No
         body = {"documents": [wrong], **({"scenario": "raid", **more} if more else {})}
         answer = client.post(f"/api/{path}", json=body)
         assert answer.status_code == 400 and answer.json()["where"] == "documents"
-        assert "line 8, order 1.units.tank: no such type" in answer.json()["error"]
+        assert "line 9, order 1.units.tank: no such type" in answer.json()["error"]
     answer = client.post("/api/games/imperium/scenarios", json={"documents": [OWN]})
     assert answer.status_code == 400 and "takes no scenarios" in answer.json()["error"]
 
@@ -62,7 +63,9 @@ def test_it_is_played_kept_and_taken_along(client: TestClient[Any]) -> None:
     player = Player(client, made.json()["match"], made.json()["token"])
     assert player.post("/join")["status"] == "live"
     player.play("deploy rest", "esc")
-    assert player.get()["scenario"] == "raid" and len(player.get("/board")["places"]) > 4408
+    info = player.get()
+    assert (info["scenario"], info["scenario_title"], info["aim"]) == ("raid", "A raid", "Hold the south.")
+    assert len(player.get("/board")["places"]) > 4408
     record = player.get("/record")["record"]
     again = client.post("/api/matches/import", json={"record": record})
     assert again.status_code == 201, again.text

@@ -45,6 +45,7 @@ def info(table: Table, desk: Desk, held: list[str]) -> MatchInfo:
     reveal = None
     if table.status == "over":
         reveal = Reveal(row.secret, [s.mix for s in table.seats if s.holder == "person"])
+    scenario = table.game.scenarios[row.scenario]
     return MatchInfo(
         **{f: getattr(card, f) for f in card.__struct_fields__},
         options=row.options,
@@ -53,6 +54,8 @@ def info(table: Table, desk: Desk, held: list[str]) -> MatchInfo:
         arranged=bool(table.match and table.match.arranged),
         sandbox=row.sandbox,
         origin=Origin(**row.origin) if row.origin else None,
+        scenario_title=scenario.title,
+        aim=scenario.aim,
     )
 
 

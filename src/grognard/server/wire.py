@@ -152,6 +152,8 @@ class MatchInfo(MatchCard):
     arranged: bool
     sandbox: bool
     origin: Origin | None
+    scenario_title: str  # this and the next as the scenario's document has them: one of one's own is on no shelf
+    aim: str
 
 
 class Arg(Struct, gc=False):

@@ -905,6 +905,7 @@ export interface components {
     };
     /** MatchInfo */
     MatchInfo: {
+      aim: string;
       arranged: boolean;
       commitment: string;
       game: string;
@@ -921,6 +922,7 @@ export interface components {
       reveal: components["schemas"]["Reveal"] | null;
       sandbox: boolean;
       scenario: string;
+      scenario_title: string;
       seats: components["schemas"]["Seat"][];
       seq: number;
       sides: string[];

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.core.data import read_data
 from grognard.games.air_eaters.units import N_PIECES, PIECES
-from grognard.games.air_eaters.world import BODIES, PLACES, SITES
+from grognard.games.air_eaters.world import BODIES, MAX_MINING_BASES, PLACES, SITES
 
 _PARTS = (
     ("industry at ", "Industrie in "),
@@ -33,6 +33,8 @@ def german() -> dict[str, str]:
                 other = other.replace(english, translated)
             if other != name:
                 words[name] = other
+    for n in range(1, MAX_MINING_BASES + 1):  # beside their discs
+        words[f"Mining Base {n}"] = f"Bergbaubasis {n}"
     for n in range(MOST_LOSSES + 1):  # the outcomes of collisions
         words[f"{n} lost"] = f"{n} verloren"
     return words
