@@ -51,7 +51,11 @@ def test_every_figure_has_a_name_for_people(name: str) -> None:
     board, game = LIBRARY.board(name, ""), LIBRARY.game(name)
     figures = set(LIBRARY.info(name).figures)
     for scenario in game.scenarios:
-        forms = [o for o in game.options.values() if o.name.endswith("players") and scenario in (o.scenarios or game.scenarios)]
+        forms = [
+            o
+            for o in game.options.values()
+            if o.name.endswith("players") and scenario in (o.scenarios or game.scenarios)
+        ]
         for values in product(*(o.allowed for o in forms)):
             with suppress(BadSetup):  # not every form may be joined with every other
                 figures |= set(game.new(scenario, dict(zip([o.name for o in forms], values, strict=True))).figures())
@@ -59,6 +63,12 @@ def test_every_figure_has_a_name_for_people(name: str) -> None:
     assert set(board["figures"]) == figures
     german = LIBRARY.board(name, "", "de")["figures"]
     assert all(german[f] != board["figures"][f] for f in figures)
+
+
+def test_discs_of_planets_are_named_in_the_readers_language() -> None:
+    discs = [p["name"] for p in LIBRARY.board("air_eaters", "expansion", "de")["places"] if p.get("group") == "bodies"]
+    assert "Bergbaubasis 3" in discs and not any("Mining" in name for name in discs)
+    assert "Trojaner" in [p["name"] for p in LIBRARY.board("air_eaters", "intermediate", "de")["places"]]
 
 
 def test_a_language_changes_words_alone() -> None:
