@@ -181,19 +181,24 @@ def test_19_x4_variable_replacements() -> None:
 
 @pytest.mark.parametrize("scenario", list(THRESHOLDS))
 def test_19_x6_the_us_must_hold_its_points(scenario: str) -> None:
-    match = real().new(scenario, {"players": 3}, 1)
-    level, s = THRESHOLDS[scenario], match.state
-    values = real().all_points
-    s.control = [ESC] * len(values)
-    held = 0
-    for prize, value in enumerate(values):
-        if held + value <= level:
-            s.control[prize] = US
-            held += value
-    expected = "us" if held >= level else "esc"
-    assert judge(s).winner == expected  # type: ignore[arg-type]
-    s.control[s.control.index(US)] = ESC
-    assert judge(s).winner == "esc"  # type: ignore[arg-type]
+    s, level = real().new(scenario, {"players": 3}, 1).state, THRESHOLDS[scenario]
+    for held, winner in ((level, "us"), (level - 1, "esc")):
+        s.control = [ESC] * len(s.control)
+        give(s, US, held, real().all_points)
+        assert real().points(s)[US] == held and judge(s).winner == winner  # type: ignore[arg-type]
+
+
+def give(s: Any, side: int, points: int, values: list[int]) -> None:
+    """Let a side hold hexes of the E.S.C. (or of nobody) worth exactly so many points."""
+    threes = next(n for n in range(5) if (points - 3 * n) % 5 == 0 and points >= 3 * n)
+    fives = (points - 3 * threes) // 5
+    most = sum(1 for prize, value in enumerate(values) if value == 5 and s.control[prize] in (ESC, -1))
+    while fives > most:
+        fives, threes = fives - 3, threes + 5
+    for value, count in ((5, fives), (3, threes)):
+        free = [prize for prize, worth in enumerate(values) if worth == value and s.control[prize] in (ESC, -1)]
+        for prize in free[:count]:
+            s.control[prize] = side
 
 
 def test_19_16_the_aggressor_with_most_points_wins() -> None:
@@ -411,6 +416,26 @@ def test_19_66_occupiers_need_fifty_points_of_cities() -> None:
     assert judge(match.state).winner == "us"  # type: ignore[arg-type]  # together enough, nobody above thirty
 
 
+@pytest.mark.parametrize(
+    ("players", "held", "winner"),
+    [
+        (2, (50, 0), "esc+sau+pal"),  # at least fifty
+        (2, (49, 0), "us"),
+        (2, (20, 30), "esc+sau+pal"),
+        (4, (20, 31), "sau"),  # above fifty together and above thirty alone
+        (4, (21, 30), "us"),
+        (4, (18, 32), "us"),
+        (3, (18, 33), "pal+sau"),  # one player's forces count together
+    ],
+)
+def test_19_66_where_the_lines_run(players: int, held: tuple[int, int], winner: str) -> None:
+    s = real().new("partisan_revolt", {"players": players}, 2).state
+    s.control = [-1] * len(s.control)
+    for side, points in zip((PAL, SAU), held, strict=True):
+        give(s, side, points, real().city_points)
+    assert judge(s).winner == winner  # type: ignore[arg-type]
+
+
 def test_19_7_a_scenario_of_your_own_is_read_and_played() -> None:
     text = """
 name = "raid"
@@ -464,6 +489,7 @@ ESC_ORDER = '[[order]]\nforce = "esc"\narea = ["cuba"]\n'
         (f"{OWN}[options]\ngarrisons = true", "line 6, options.garrisons: no such option"),
         (f"{OWN}[options]\nplayers = 5", "line 6, options.players: expected one of 2, 3, 4"),
         (f"{OWN}players = [4, 2]", "line 5, players: expected the fewest"),
+        (f'{OWN}opening = "early_assault"\n{ESC_ORDER}', "line 5, opening: brings orders of battle of its own"),
         (f'{OWN}opening = "sunrise"', "line 5, opening: expected one of"),
         ("turns = [", "own.toml"),
         (f"{OWN}[[or-der]]\nforce = 1", "line 5, or-der: no such field"),

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import pytest
+
 from grognard.games.invasion_america.paths import allowance
 from grognard.games.invasion_america.special import garrison
 from grognard.games.invasion_america.strength import halvings
 from grognard.games.invasion_america.supply import is_fed
 
-from .ground import arrange, at, deploy_all, piece, place, reached, real, texts, where, why
+from .ground import arrange, at, deploy_all, game, piece, place, reached, real, texts, where, why
 from .test_combat import FED, PLAIN, fight
 
 
@@ -82,6 +84,14 @@ def test_17_31_losses_in_winter_north_of_the_line_are_final() -> None:
     match = arrange({**FED, "esc_a1": ((19, 34), 10), "usa_i1": (PLAIN, 2)}, "esc_combat", turn=9, weather=True)
     fight(match, "esc", PLAIN, ["esc_a1"], 1)
     assert where(match, "usa_i1") == "destroyed_usa"
+
+
+def test_17_31_of_several_hexes_all_must_lie_north_of_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game().theatre, "winter", 1 << place((19, 33)))  # the line bends: the hex north of it is free
+    units = {"esc_a1": ((19, 34), 10), "esc_a2": ((19, 34), 10), "usa_i1": (PLAIN, 2), "usa_i2": ((19, 33), 2)}
+    match = arrange({**FED, **units}, "esc_combat", turn=9, weather=True)
+    fight(match, "esc", PLAIN, ["esc_a1", "esc_a2"], 1, also=[(19, 33)])
+    assert where(match, "usa_i1") == where(match, "usa_i2") == "destroyed_usa"
 
 
 def test_17_32_winter_halves_movement_and_strength_and_again_without_supply() -> None:

@@ -202,7 +202,7 @@ def begin(s: State, side: int) -> None:
     attackers = committed(s, ATTACKER)
     targets = to_list(s.targets)
     s.emit(ATTACKED, targets, attackers)
-    s.storm = int(is_snowed_in(s, targets[0]))
+    s.storm = int(all(is_snowed_in(s, place) for place in targets))
     defenders = [p for place in targets for p in defenders_in(s, side, place)]
     for piece in (*attackers, *defenders):
         s.judged |= 1 << piece

@@ -177,6 +177,8 @@ class Reader:
         sides = {order.side for order in orders}
         if not orders and "opening" not in data:
             raise self.fail("order", "expected at least one order of battle")
+        if orders and "opening" in data:
+            raise self.fail("opening", "brings orders of battle of its own; leave out one or the other")
         if orders and (sides == {US} or US not in sides):
             raise self.fail("order", "expected the US or Canada and at least one aggressor")
         watched = data.get("waiting", {}).get("watched")
