@@ -133,7 +133,6 @@ def arrange(
             s.at[unit] = s.at[piece(spot)]
         else:
             s.at[unit] = place(spot)
-        s.fresh |= 1 << unit
     for spot, side in (control or {}).items():
         s.control[game().theatre.prize_of[place(spot)]] = game().vocab["side"].index[side]
     s.turn = turn

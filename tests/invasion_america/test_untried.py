@@ -32,9 +32,6 @@ def test_18_32_a_strength_that_has_been_shown_out_is_drawn_no_more() -> None:
     units: dict[str, Any] = {f"esc_i{i + 1}": ((20 + i, 30), 6) for i in range(six)}
     units |= {f"esc_i{i}": (20, 40) for i in (19, 20)}
     match = arrange({**FED, **units}, "esc_movement")
-    s = match.state
-    index = game().value_index[game().forces.pool_of[piece("esc_i1")], 6]
-    s.shown[index] = six
     for seed in range(40):
         world = match.determinize("us", seed)
         assert 6 not in [world.state.strength[piece(f"esc_i{i}")] for i in (19, 20)]

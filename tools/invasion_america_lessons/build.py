@@ -59,7 +59,6 @@ def arrange(ground: Ground, units: dict[str, Spot], phase: str, forced: list[int
             s.aboard[unit], s.at[unit] = ship, s.at[ship]
         else:
             s.at[unit] = game.vocab["place"].index[spot]
-        s.fresh |= 1 << unit
     s.strength = [value if unit in keep else 0 for unit, value in enumerate(s.strength)]
     s.phase = next(i for i, p in enumerate(match.setup.sequence) if p.name == phase)
     nodes = game.node_numbers

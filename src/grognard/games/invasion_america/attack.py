@@ -219,8 +219,6 @@ def begin(s: State, side: int) -> None:
     for piece in (*attackers, *defenders):
         if forces.hidden[piece] and not s.tried >> piece & 1:
             s.tried |= 1 << piece
-            if s.fresh >> piece & 1:
-                s.shown[s.game.value_index[forces.pool_of[piece], s.strength[piece]]] += 1
             s.emit(REVEALED, piece, s.strength[piece])
     s.reveal()
     empty = [p for p in (*attackers, *defenders) if forces.is_militia[p] and not s.strength[p]]

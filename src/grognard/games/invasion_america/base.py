@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from grognard.board.bits import first, to_list
 from grognard.core import Choice, Code, Step
+from grognard.games.invasion_america.backs import note_burial
 from grognard.games.invasion_america.events import DESTROYED, LOST, OVERRUN, TAKEN
 from grognard.games.invasion_america.forces import CAN, ESC, US, Forces
 from grognard.games.invasion_america.state import OUT, STALE, TRAIL, TRAILS, State
@@ -182,11 +183,11 @@ def bury(s: State, piece: int) -> None:
     if s.storm:
         s.put(piece, -1)  # for good; what was seen of it stays known
         return
+    note_burial(s, piece)
     box = s.box_of(piece)
     s.put(piece, box)
     forces = s.game.forces
     s.tried &= others
-    s.fresh &= others
     pool = forces.pool_of[piece]
     if forces.hidden_pool[pool]:
         mates = [p for p in forces.members[pool] if s.at[p] == box]

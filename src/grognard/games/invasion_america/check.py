@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from grognard.games.invasion_america import backs
 from grognard.games.invasion_america.forces import SIDES
 from grognard.games.invasion_america.naval import CAPACITY
 from grognard.games.invasion_america.state import STACK_LIMIT, STALE, Presence, State
@@ -17,6 +18,7 @@ def problems(s: State) -> Iterator[str]:
     yield from _stacks(s)
     yield from _cargo(s)
     yield from _counters(s)
+    yield from _mixed(s)
     yield from _derived(s)
 
 
@@ -66,6 +68,34 @@ def _counters(s: State) -> Iterator[str]:
         for value, count in seen.items():
             if count > forces.values[pool].count(value):
                 yield f"{forces.pool.ids[pool]}: {count} units of strength {value}"
+
+
+def _mixed(s: State) -> Iterator[str]:
+    """What is kept of the boxes must make sense, and the true strengths must be possible by it."""
+    forces = s.game.forces
+    entries = s.mixed[: s.mixed.index(-1)] if -1 in s.mixed else s.mixed
+    if any(entry >= 0 for entry in s.mixed[len(entries) :]):
+        yield "what was mixed: an empty entry before others"
+    last: dict[int, bool] = {}
+    for number, entry in enumerate(entries):
+        piece, code = divmod(entry, backs.CODES)
+        if piece >= forces.count or not forces.hidden[piece]:
+            yield f"what was mixed, entry {number + 1}: no such unit"
+            return
+        if code not in (*forces.kinds[forces.pool_of[piece]], backs.UNSEEN, backs.DRAWN):
+            yield f"what was mixed, entry {number + 1}: no such strength"
+            return
+        if last.get(piece, code != backs.DRAWN) != (code != backs.DRAWN):
+            yield f"what was mixed, entry {number + 1}: {s.game.pieces[piece]} goes the same way twice"
+            return
+        last[piece] = code == backs.DRAWN
+    for piece, came_back in last.items():
+        if (s.at[piece] != s.box_of(piece)) != came_back:
+            yield f"what was mixed: {s.game.pieces[piece]} is not where it went"
+            return
+    for pool in sorted({forces.pool_of[piece] for piece in last}):
+        if not backs.is_possible(s, pool):
+            yield f"what was mixed: the strengths of {forces.pool.ids[pool]} can't be as they are"
 
 
 def _derived(s: State) -> Iterator[str]:

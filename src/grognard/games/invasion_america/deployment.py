@@ -172,7 +172,6 @@ def berths(s: State, job: Job, piece: int) -> list[int]:
 
 def set_down(s: State, piece: int, place: int) -> None:
     s.put(piece, place)
-    s.fresh |= 1 << piece
     if s.game.forces.is_ground[piece]:
         take(s, s.game.forces.side_of[piece], place)
     s.emit(DEPLOYED, piece, place)
@@ -180,7 +179,6 @@ def set_down(s: State, piece: int, place: int) -> None:
 
 def set_aboard(s: State, piece: int, ship: int) -> None:
     s.board(piece, ship)
-    s.fresh |= 1 << piece
     s.emit(DEPLOYED_ABOARD, piece, ship)
 
 

@@ -50,6 +50,7 @@ class Forces:
         self.force_of_pool = [FORCES.index(p["force"]) for p in self.pools]
         self.type_of_pool = [number[p["type"]] for p in self.pools]
         self.values = [sorted((v for v, n in p["counters"] for _ in range(n)), reverse=True) for p in self.pools]
+        self.kinds = [tuple(sorted(set(values))) for values in self.values]
         self.hidden_pool = ["untried" in p for p in self.pools]
         self.untried: list[int] = [p.get("untried", p["counters"][0][0]) for p in self.pools]
         self._pieces()

@@ -16,6 +16,7 @@ from grognard.games.invasion_america import (
     advance,
     areas,
     attack,
+    backs,
     check,
     deployment,
     display,
@@ -107,13 +108,6 @@ class InvasionAmerica(Game[WarState]):
     def __init__(self, documents: Sequence[str] = (), land: dict[str, Any] | None = None) -> None:
         self.forces = forces = Forces()
         self.theatre = theatre = Theatre(land)
-        values = [
-            (pool, value)
-            for pool in range(len(forces.values))
-            if forces.hidden_pool[pool]
-            for value in sorted(set(forces.values[pool]))
-        ]
-        self.value_index = {pair: number for number, pair in enumerate(values)}
         prizes = theatre.prizes
         places = theatre.vocabulary
         super().__init__(
@@ -130,7 +124,6 @@ class InvasionAmerica(Game[WarState]):
                 Vocabulary("force", FORCES, FORCE_NAMES),
                 forces.pool,
                 Vocabulary("prize", [places.ids[p] for p in prizes], [places.names[p] for p in prizes]),
-                Vocabulary("value", [f"{forces.pool.ids[pool]}_{value}" for pool, value in values]),
                 Vocabulary("topic", summits.TOPICS, summits.TOPIC_NAMES),
             ],
             catalogues={"de": _catalogue("words.de.toml", forces)},
@@ -390,25 +383,8 @@ class InvasionAmerica(Game[WarState]):
         return super().resigned(s, side)
 
     def redraw(self, s: WarState, mask: int, rng: Rng) -> None:
-        """Deal the strengths nobody has seen anew: to units out since set-up, then to all others (18.32)."""
-        forces = self.forces
-        for pool, members in enumerate(forces.members):
-            if not forces.hidden_pool[pool]:
-                continue
-            unseen = [p for p in members if not s.tried >> p & 1]
-            heap = [s.strength[p] for p in unseen]
-            rng.shuffle(heap)
-            unseen.sort(key=lambda p: not s.fresh >> p & 1)
-            left = {
-                v: forces.values[pool].count(v) - s.shown[self.value_index[pool, v]] for v in set(forces.values[pool])
-            }
-            for piece in unseen:
-                if s.fresh >> piece & 1:
-                    at = next((i for i, v in enumerate(heap) if left[v] > 0), 0)
-                    left[heap[at]] -= 1
-                else:
-                    at = 0
-                s.strength[piece] = heap.pop(at)
+        """Deal the strengths nobody has seen anew, each way as likely as it is (18.32)."""
+        backs.redraw(s, rng)
         summits.redraw(s, mask, rng)
 
     def confidants(self, s: WarState, side: int) -> int:

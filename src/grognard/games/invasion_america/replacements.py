@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
+from grognard.games.invasion_america.backs import note_return
 from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer
 from grognard.games.invasion_america.events import REPLACED, REPLACED_ABOARD
 from grognard.games.invasion_america.forces import CAN, FORCES_OF_SIDE, SIDE_OF_FORCE, US
@@ -255,6 +256,8 @@ class ReplaceAt(WarChoice):
             s.due[pool] -= 1
         else:
             s.due_any -= 1
+        if s.at[piece] == s.box_of(piece):
+            note_return(s, piece)
         if code[0] == ABOARD:
             s.board(piece, code[1])
             s.emit(REPLACED_ABOARD, piece, code[1])

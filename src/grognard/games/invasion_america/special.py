@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, rule
 from grognard.core.state import Frame
+from grognard.games.invasion_america.backs import note_return
 from grognard.games.invasion_america.base import WarChoice, WarStep
 from grognard.games.invasion_america.events import GARRISON_FAILS, GARRISON_HOLDS, PARTISANS, RAISED
 from grognard.games.invasion_america.forces import CAN, FORCES_OF_SIDE, SAU, US, USA
@@ -100,6 +101,7 @@ def raise_militia(s: State, piece: int, place: int) -> None:
     for number, new in enumerate(idle[: revolt["raised"]]):
         if s.count_ground(US, place) >= STACK_LIMIT:
             break
+        note_return(s, new)
         s.put(new, place)
         s.moved = s.moved | 1 << new if number == 0 else s.moved & ~(1 << new)
         s.emit(RAISED, new, place)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 STACK_LIMIT = 3
 OUT, ATTACKER, DEFENDER, PANICKED, ROUTED, OUT_OF_IT = range(6)  # parts in a combat; nobody is kept under OUT
 TRAILS, TRAIL = 12, 4  # paths of retreat kept for the advance, and their greatest length
+MIXED, MOST_MIXED = 384, 1 << 15  # entries kept of what went into and out of the boxes, and how great one may be
 STALE = -1
 STALES = [STALE] * len(SIDES)
 
@@ -106,7 +107,6 @@ class State(FlatState):
         array("aboard", per="piece", of="piece", default=-1),  # the ship it is loaded on
         array("strength", per="piece", low=0, high=20),  # true strength; nobody knows it before it is tried
         scalar("tried", of="bits:piece"),
-        scalar("fresh", of="bits:piece"),  # on the map since set-up, never replaced
         scalar("moved", of="bits:piece"),  # in this phase
         scalar("busy", of="bits:piece"),  # a landing ship that handled supplies in this phase, and these (7.2)
         scalar("pinned", of="bits:piece"),  # may not move in the next Land Movement Phase (8.26, 16.41)
@@ -118,7 +118,7 @@ class State(FlatState):
         array("spent", per="piece", low=0, high=60),  # movement points a rail unit has used
         array("control", per="prize", of="side", default=US),
         array("due", per="pool", low=0, high=60),  # replacements still to come in this phase
-        array("shown", per="value", low=0, high=60),  # how many fresh units of a pool have shown this strength
+        array("mixed", per=MIXED, low=-1, high=MOST_MIXED, default=-1),  # what is known of the boxes: backs.py
         array("trail", per=TRAILS * TRAIL, of="place", default=-1),
         scalar("due_any", low=0, high=200),
         scalar("targets", of="bits:place"),
@@ -143,7 +143,6 @@ class State(FlatState):
     aboard: list[int]
     strength: list[int]
     tried: int
-    fresh: int
     moved: int
     busy: int
     pinned: int
@@ -155,7 +154,7 @@ class State(FlatState):
     spent: list[int]
     control: list[int]
     due: list[int]
-    shown: list[int]
+    mixed: list[int]
     trail: list[int]
     due_any: int
     targets: int
