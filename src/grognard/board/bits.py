@@ -24,15 +24,19 @@ def to_list(mask: int) -> list[int]:
         if mask:
             raise ValueError("a set of places is not negative")
         return []
+    rest = mask & mask - 1
+    if not rest:
+        return [mask.bit_length() - 1]
+    low = (mask ^ rest).bit_length() - 1
+    mask >>= low
     size = mask.bit_count()
     if size <= _FEW:
         few = []
         while mask:
-            few.append((mask & -mask).bit_length() - 1)
+            few.append(low + (mask & -mask).bit_length() - 1)
             mask &= mask - 1
         return few
-    low = (mask & -mask).bit_length() - 1
-    digits = bin(mask >> low)[:1:-1]
+    digits = bin(mask)[:1:-1]
     if size * 6 > len(digits):
         return list(compress(range(low, low + len(digits)), digits.encode().translate(_DIGITS)))
     found = []

@@ -77,26 +77,27 @@ def codes(verb: int, places: int) -> list[Code]:
                     del found[at]
             _LAST[verb] = places, found
             return found[:]
-    found = _runs(verb, places)
+    found = runs(verb, places)
     _LAST[verb] = places, found
     return found[:]
 
 
-def _runs(verb: int, places: int) -> list[Code]:
-    """The same run by run, as most sets are patches of neighbours."""
+def runs(verb: int, places: int) -> list[Code]:
+    """The same run by run, as most sets are patches of neighbours; for sets that have little of the one before."""
+    if not places:
+        return []
     low = first(places)
-    digits = bin(places >> low)[:1:-1]
+    digits = bin(places >> low)[:1:-1] + "0"
     table = _CODES.get(verb)
     if table is None or len(table) < low + len(digits):
         table = _CODES[verb] = [(verb, place) for place in range(low + len(digits) + 64)]
     found: list[Code] = []
+    find = digits.find
     begin = 0
     while begin >= 0:
-        end = digits.find("0", begin)
-        if end < 0:
-            end = len(digits)
+        end = find("0", begin)
         found += table[low + begin : low + end]
-        begin = digits.find("1", end)
+        begin = find("1", end)
     return found
 
 
@@ -137,25 +138,32 @@ def tracks(s: State, side: int) -> int:
     """Where a unit of this side would catch a rail unit that stands alone: in its hex or beside it (16.43)."""
     if not s.presence.rails or US not in s.setup.enemies[side]:
         return 0
-    alone = s.presence.rails & ~s.presence.ground[US]
-    return alone | s.game.theatre.grid.spread(alone)
+    found = s.presence
+    alone = found.rails & ~found.ground[US]
+    if found.tracks[0] != alone:
+        found.tracks = alone, alone | s.game.theatre.grid.spread(alone)
+    return found.tracks[1]
 
 
 def catch_rails(s: State, side: int, path: Sequence[int]) -> None:
     """Rail units that stand alone in a hex of the path or next to it are destroyed (16.43)."""
-    if not s.presence.rails or US not in s.setup.enemies[side]:
+    danger = tracks(s, side)
+    if not danger:
         return
     masks = s.game.theatre.grid.masks
     near = 0
     for place in path:
-        if place < len(masks):
+        if danger >> place & 1:
             near |= masks[place] | 1 << place
-    overrun(s, near)
+    if near:
+        overrun(s, near)
 
 
 def overrun(s: State, places: int) -> None:
     """Destroy the rail units that stand alone in these hexes (16.43)."""
     alone = s.presence.rails & ~s.presence.ground[US] & places
+    if not alone:
+        return
     for place in to_list(alone):
         for piece in s.units_in(place):
             if s.game.forces.is_rail[piece]:

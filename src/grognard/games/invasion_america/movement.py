@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.bits import to_list
 from grognard.core import Code, Msg, Refusal, Way, rule
 from grognard.core.state import Frame
-from grognard.games.invasion_america.base import WarChoice, WarStep, codes, destroy, enter, offer, tracks
+from grognard.games.invasion_america.base import WarChoice, WarStep, codes, destroy, enter, offer, runs, tracks
 from grognard.games.invasion_america.events import BOARDED, LANDED, MOVED
 from grognard.games.invasion_america.forces import ESC
 from grognard.games.invasion_america.naval import CAPACITY, HANDLING, can_load, is_quay, landing_cost, may_hover
@@ -102,9 +102,9 @@ class Move(WarChoice):
         """Units that may land, and those in the box that may board."""
         out = 0
         coastal, holding = self.theatre.coastal, self.theatre.holding
-        for ship in self.game.carriers_of[side] if s.presence.loaded[side] & free else ():
-            units = s.presence.cargo.get(ship)
-            if not units or not (coastal >> s.at[ship] & 1 or s.at[ship] == holding):
+        for ship, units in s.presence.cargo.items() if s.presence.loaded[side] & free else ():
+            mine = units and self.forces.side_of[ship] == side
+            if not mine or not (coastal >> s.at[ship] & 1 or s.at[ship] == holding):
                 continue
             tolls: dict[bool, int] = {}
             for piece in units:
@@ -182,8 +182,11 @@ class MoveTo(WarChoice):
         wanted = s.foreign_prizes(side) | tracks(s, side)
         if s.setup.plan.revolt:
             wanted |= recruiting_cities(s, piece)
-        places &= wanted & ~s.presence.full[side] & ~(1 << s.at[piece])
-        if places and not ignores_zones(s, piece):
+        places &= wanted
+        if not places:
+            return []
+        places &= ~(s.presence.full[side] | 1 << s.at[piece])
+        if not ignores_zones(s, piece):
             places &= ~s.enemy_zone(side)
         return [p for p in to_list(places) if found[p] < budget]
 
@@ -216,9 +219,9 @@ class MoveTo(WarChoice):
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         found, places = self.found(s, frame)
-        out = codes(TO, self.ends(s, frame, places))
-        out.extend((VIA, p) for p in self.prizes(s, frame, found, places))
-        out.extend((BOARD, ship) for ship in self.ships(s, frame, found, places))
+        out = runs(TO, self.ends(s, frame, places))
+        out += [(VIA, p) for p in self.prizes(s, frame, found, places)]
+        out += [(BOARD, ship) for ship in self.ships(s, frame, found, places)]
         out.append((STAY,))
         return out
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grognard.board.bits import choose, to_list
-from grognard.board.reach import components, flood
-from grognard.board.steps import Steps
 from grognard.core import Code, Msg, Random, Refusal, rule
 from grognard.core.state import Frame
 from grognard.games.invasion_america.base import WarChoice, WarStep, codes, enter, offer, overrun, wake
 from grognard.games.invasion_america.events import SAILED, SUPPLY_LANDED, SUPPLY_LOADED
 from grognard.games.invasion_america.state import STACK_LIMIT, State
 from grognard.games.invasion_america.verbs import DONE, LOAD, SAIL, STAY, TO, UNLOAD
+
+if TYPE_CHECKING:
+    from grognard.games.invasion_america.game import InvasionAmerica
 
 CAPACITY = 3
 HANDLING = 2  # movement points to go aboard or ashore in a port
@@ -72,35 +75,46 @@ def landing_cost(s: State, piece: int) -> int:
     return -1
 
 
-def waters(s: State, side: int) -> list[int]:
-    """The parts of the sea that the side's ships can use now, each a connected set (5.12, 5.21, 5.23).
+def water(s: State, side: int, starts: int) -> int:
+    """The parts of the sea that the side's ships can use from any of these hexes (5.12, 5.21, 5.23).
 
     Only on the coast do others bar the way; at sea ships pass each other.
     """
     game = s.game
-    barred = s.barred(side)
-    allowed = game.ship_hexes & ~(barred & game.theatre.coastal)
-    known = game.seas.get(allowed)
+    allowed = game.ship_hexes & ~(s.barred(side) & game.theatre.coastal)
+    known = game.seas.get(allowed)  # the parts found so far
     if known is None:
-        known = []
-        for water in game.open_waters:  # most stay whole
-            left = water & allowed
-            known += [water] if left == water else joined(game.lane_steps, left, game.open_seas)
         if len(game.seas) > 64:
             game.seas.clear()
-        game.seas[allowed] = known
-    return known
+        known = game.seas[allowed] = []
+    reach = 0
+    starts &= allowed
+    for part in known:
+        if part & starts:
+            reach |= part
+    starts &= ~reach
+    while starts:
+        part = joined(game, starts & -starts, allowed)
+        known.append(part)
+        reach |= part
+        starts &= ~part
+    return reach
 
 
-def joined(lanes: Steps, allowed: int, open_seas: list[int]) -> list[int]:
-    """The connected parts of these waters, found from the seas outward: the coasts are but a step or two away."""
-    parts = []
-    for sea in open_seas:
-        if sea & allowed:
-            part = flood(lanes, sea & allowed, allowed)
-            parts.append(part)
-            allowed &= ~part
-    return parts + components(lanes, allowed)
+def joined(game: InvasionAmerica, start: int, allowed: int) -> int:
+    """The connected part of these waters that holds a hex. A sea it touches belongs to it as a whole."""
+    for whole in game.open_waters:
+        if whole & start and not whole & ~allowed:
+            return whole  # nobody bars its coasts
+    part = front = start
+    while front:
+        if front & game.theatre.sea:
+            for sea in game.open_seas:
+                if sea & front:
+                    front |= sea
+        part |= front
+        front = game.lane_steps.wave(front) & allowed & ~part
+    return part
 
 
 def harbours(s: State, piece: int) -> int:
@@ -109,17 +123,7 @@ def harbours(s: State, piece: int) -> int:
     theatre, forces = game.theatre, game.forces
     side = forces.side_of[piece]
     place = s.at[piece]
-    reach = 0
-    if place == theatre.holding:
-        for part in waters(s, side):
-            if part & theatre.box_lanes:
-                reach |= part
-    else:
-        bit = 1 << place
-        for part in waters(s, side):
-            if part & bit:
-                reach = part
-                break
+    reach = water(s, side, theatre.box_lanes if place == theatre.holding else 1 << place)
     if s.game.holders_of_box[side] and reach & theatre.box_lanes:
         reach |= 1 << theatre.holding
     beaches = assault_hexes(s, piece)
@@ -264,7 +268,9 @@ class SailTo(WarChoice):
     rule = rule("5.12")
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
-        return [*codes(TO, harbours(s, frame[2])), (STAY,)]
+        out = codes(TO, harbours(s, frame[2]))
+        out.append((STAY,))
+        return out
 
     def sample(self, s: State, frame: Frame, side: int, rng: Random) -> Code:
         reach = harbours(s, frame[2])

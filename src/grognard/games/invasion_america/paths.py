@@ -20,7 +20,8 @@ Ways = tuple[Found, int]
 WITHIN = [bytes(49 if spent <= budget else 48 for spent in range(256)) for budget in range(61)]  # points to "1" or "0"
 
 
-KEPT = 3000  # reaches that are remembered, those on an empty map and those among enemies
+KEPT = 3000  # starts and budgets whose reach on an empty map is remembered
+RECENT = 200  # reaches among enemies that are: the units of a stack ask the same in one phase, later ones hardly do
 
 
 def allowance(s: State, piece: int) -> int:
@@ -112,7 +113,7 @@ def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Ways
     known = game.hindered.get(key)  # a pick asks twice, and so do the units of a stack
     if known is None:
         steps = game.theatre.hover if hovering else game.theatre.foot
-        if len(game.hindered) > KEPT:
+        if len(game.hindered) > RECENT:
             game.hindered.clear()
         stops = s.stops(side) if zone else ()
         known = flood(steps, start, budget, spent, to_list(closed), stops, game.theatre.columns + 1)
@@ -134,13 +135,13 @@ def path_to(s: State, piece: int, found: Found, start: int, goal: int) -> list[i
     """A cheapest way through what `reach` found, both ends included."""
     game = s.game
     back = game.theatre.hover_back if game.forces.is_hover[piece] else game.theatre.foot_back
-    zone = 0 if ignores_zones(s, piece) else s.enemy_zone(game.forces.side_of[piece])
+    stops = () if ignores_zones(s, piece) else s.stops(game.forces.side_of[piece])
     path = [goal]
     place = goal
     while place != start:
         spent = found[place]
         for other, toll in back[place]:
-            if found[other] == spent - toll and (other == start or not zone >> other & 1):
+            if found[other] == spent - toll and (other == start or other not in stops):
                 path.append(other)
                 place = other
                 break

@@ -51,6 +51,7 @@ class Presence:
         "rails",
         "stacks",
         "stops",
+        "tracks",
         "ways",
         "zone",
         "zoners",
@@ -71,6 +72,7 @@ class Presence:
         self.barred = [STALE] * len(SIDES)
         self.foreign = [STALE] * len(SIDES)  # victory hexes that a side doesn't hold; base.take keeps it up
         self.rails = 0
+        self.tracks = (0, 0)  # lone rail units, and where they are caught
         # What is asked again and again in a combat, until somebody moves:
         self.fed: dict[tuple[int, int], bool] = {}  # hex and force to supply
         self.feeders: dict[int, tuple[int, int, int]] = {}  # force to room, sources and beaches of its lines
@@ -95,6 +97,7 @@ class Presence:
         new.barred = self.barred[:]
         new.foreign = self.foreign[:]
         new.rails = self.rails
+        new.tracks = self.tracks
         new.fed, new.feeders, new.dry, new.covered = {}, {}, {}, {}
         new.lines = self.lines.copy()
         new.ways = None

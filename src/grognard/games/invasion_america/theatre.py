@@ -39,6 +39,8 @@ class Theatre:
             raise GrognardError(f"map.json: {self.size} hexes, expected {self.columns} times {self.rows}")
         self.grid = HexGrid(self.columns, self.rows, lambda c, r: hexes[r * self.columns + c]["id"], POINTY, shifted=1)
         self.near = self.grid.neighbours
+        self.within = self.grid.within
+        self.distance = self.grid.distance
         self.boxes: list[dict[str, Any]] = data["boxes"]
         ids = [h["id"] for h in hexes] + [b["id"] for b in self.boxes]
         names = [_title(h) for h in hexes] + [b["title"] for b in self.boxes]
@@ -173,12 +175,6 @@ class Theatre:
         if pair in self.wet or pair in self.lakeside:
             return False
         return hovering or pair not in self.blocked
-
-    def within(self, place: int, radius: int) -> int:
-        return self.grid.within(place, radius)
-
-    def distance(self, a: int, b: int) -> int:
-        return self.grid.distance(a, b)
 
 
 def _reversed(steps: list[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
