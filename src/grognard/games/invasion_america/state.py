@@ -49,6 +49,7 @@ class Presence:
         "loaded",
         "naval",
         "rails",
+        "routes",
         "stacks",
         "stops",
         "tracks",
@@ -75,10 +76,11 @@ class Presence:
         self.tracks = (0, 0)  # lone rail units, and where they are caught
         # What is asked again and again in a combat, until somebody moves:
         self.fed: dict[tuple[int, int], bool] = {}  # hex and force to supply
-        self.feeders: dict[int, tuple[int, int, int]] = {}  # force to room, sources and beaches of its lines
+        self.feeders: dict[int, tuple[int, int, int, int]] = {}  # force to room, sources, beaches and what they feed
         self.dry: dict[int, int] = {}  # force to hexes from which no line leads to any of its sources
         self.covered: dict[tuple[int, int], int] = {}  # side and units attacked to the hexes closed to its air units
         self.lines: dict[int, tuple[int, int, int, int]] = {}  # force to room, sources, beaches, and what they feed
+        self.routes: dict[int, list[int]] = {}  # force to lines that led to a source, whoever moved since
         self.ways: tuple[Frame, Ways] | None = None  # where the unit of this pick gets to
 
     def copy(self) -> Presence:
@@ -100,6 +102,7 @@ class Presence:
         new.tracks = self.tracks
         new.fed, new.feeders, new.dry, new.covered = {}, {}, {}, {}
         new.lines = self.lines.copy()
+        new.routes = {}
         new.ways = None
         return new
 

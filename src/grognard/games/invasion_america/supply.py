@@ -15,6 +15,8 @@ from grognard.games.invasion_america.state import State
 BEACH_LINE = 3
 SOON = 10  # hexes from the sources; most units stand no farther off
 SOURCES = rule("9.11")
+ROUTES = 16  # lines of a force that are remembered
+SHORT = 2  # hexes; a line no longer than that is not
 
 
 def sources(s: State, force: int) -> int:
@@ -54,26 +56,48 @@ def passable(s: State, side: int) -> int:
     return s.game.theatre.land & ~blocked
 
 
-def feeders(s: State, force: int) -> tuple[int, int, int]:
-    """Where lines of a force may run, the open sources, and the beaches that feed it."""
+def feeders(s: State, force: int) -> tuple[int, int, int, int]:
+    """Where lines of a force may run, the open sources, the beaches that feed it, and hexes known to be fed."""
     known = s.presence.feeders.get(force)
     if known is None:
         room = passable(s, SIDE_OF_FORCE[force])
-        known = s.presence.feeders[force] = (room, sources(s, force) & room, beachheads(s, force))
+        near = starts = sources(s, force) & room
+        routes = [route for route in s.presence.routes.get(force, ()) if not route & ~room and route & starts]
+        del routes[:-ROUTES]
+        s.presence.routes[force] = routes
+        for route in routes:
+            near |= route
+        known = s.presence.feeders[force] = (room, starts, beachheads(s, force), near)
     return known
+
+
+def pave(s: State, force: int, fronts: list[int], end: int) -> None:
+    """Remember the way by which a source was found: whoever stands by it need not look as far."""
+    room, starts, beaches, near = feeders(s, force)
+    routes = s.presence.routes[force]
+    wave = s.game.trace_steps.wave
+    route = spot = end & -end
+    if not route & starts:
+        route |= next(other for other in routes if other & spot)
+    for front in reversed(fronts):
+        spot = wave(spot) & front
+        spot &= -spot
+        route |= spot
+    routes.append(route)
+    s.presence.feeders[force] = (room, starts, beaches, near | route)
 
 
 def supply_lines(s: State, force: int, wanted: int = 0) -> int:
     """All hexes in supply; where only some are `wanted`, the search ends as soon as all of them are found."""
-    room, starts, beaches = feeders(s, force)
+    room, starts, beaches, near = feeders(s, force)
     known = s.presence.lines.get(force)
     if known is not None and known[:3] == (room, starts, beaches):
         return known[3]
     steps = s.game.trace_steps
     lines = flood(steps, beaches, room, BEACH_LINE) if beaches else 0
     if wanted:
-        return lines | search(steps, starts, room, wanted & ~lines)
-    lines |= flood(steps, starts, room)
+        return lines | search(steps, near, room, wanted & ~lines)
+    lines |= flood(steps, near, room)
     s.presence.lines[force] = (room, starts, beaches, lines)
     return lines
 
@@ -133,7 +157,7 @@ def is_fed(s: State, piece: int) -> bool:
 
 def has_line(s: State, place: int, force: int) -> bool:
     """Does a line lead from the hex to a source? Looks outward from it: the source is mostly near (9.11, 9.12)."""
-    room, goal, beaches = feeders(s, force)
+    room, goal, beaches, near = feeders(s, force)
     front = 1 << place
     if not room & front and sources(s, force) & front:
         return True  # an assault is upon the source itself, and who stands there needs no way to it
@@ -145,11 +169,15 @@ def has_line(s: State, place: int, force: int) -> bool:
     distance = 0
     if front & beaches:
         return True
-    if not beaches and not front & goal and not wave(front) & room & ~dry.get(force, 0):
+    if not beaches and not front & near and not wave(front) & room & ~dry.get(force, 0):
         return False
+    fronts: list[int] = []
     while front:
-        if front & goal:
+        if front & near:
+            if len(fronts) > SHORT:
+                pave(s, force, fronts[1:], front & near)
             return True
+        fronts.append(front)
         front = wave(front)
         distance += 1
         if distance <= BEACH_LINE and front & beaches:
