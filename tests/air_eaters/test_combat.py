@@ -444,3 +444,20 @@ def test_31_3_a_lander_shot_at_sea_is_destroyed_underwater_but_that_is_no_underw
     ground.dice(6)
     ground.play("fire sf_1", "at ln_2")
     assert ground.s.deeds[0] & charts.UNDERWATER_COMBAT
+
+
+def test_30_2_where_nobody_can_fire_either_side_may_still_retreat() -> None:
+    for answer in ("retreat", "stand"):
+        ground = Ground("intermediate", continuing_combat=True)
+        ground.put("mars_orbit", "ms_1", "tr_1")
+        ground.aboard("tr_1", "dt_1")
+        ground.go("aliens_fire")
+        assert ground.name == "retreat" and ground.prompt.endswith("Nobody there can harm anybody")
+        ground.play(answer)
+        if answer == "retreat":
+            ground.play("to mars_1212")
+            assert ground.at("dt_1") == "mars_1212"
+        else:
+            ground.play("stand")  # the Aliens: that is all
+            assert ground.at("tr_1") == "mars_orbit"
+        assert ground.name != "retreat"

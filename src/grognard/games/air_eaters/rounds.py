@@ -31,10 +31,13 @@ def side_units(s: State, box: int, second: bool) -> list[int]:
     return [p for p in here if IS_ALIEN[p] != second]
 
 
+def shared(s: State, box: int) -> bool:
+    """Are both sides there at the end of a round? Then either may retreat (30.2)."""
+    return bool(side_units(s, box, False)) and bool(side_units(s, box, True))
+
+
 def contested(s: State, box: int) -> bool:
-    """Both sides are there and somebody can still harm somebody."""
-    if not side_units(s, box, False) or not side_units(s, box, True):
-        return False
+    """Can somebody in a shared box still harm somebody?"""
     return any(
         s.at[p] == box and any(need(s, p, TYPE[t], IN_SPACE) > 0 for t in targets(s, p))
         for second in (False, True)
@@ -43,13 +46,13 @@ def contested(s: State, box: int) -> bool:
 
 
 class MoreRounds(Step[State]):
-    """Goes through the orbit boxes; in a contested one the Terrans (in a war, Earth) decide first (30.2)."""
+    """Goes through the orbit boxes; in a shared one the Terrans (in a war, Earth) decide first (30.2)."""
 
     name = "more_rounds"
 
     def run(self, s: State, frame: Frame) -> None:
         planet = frame[1] if len(frame) > 1 else 0
-        while planet < 8 and not contested(s, ORBIT0 + planet):
+        while planet < 8 and not shared(s, ORBIT0 + planet):
             planet += 1
         if planet < 8:
             ask(s, planet, not s.setup.war, 0)
@@ -69,6 +72,8 @@ class Retreat(Open):
     rule = rule("30.2")
 
     def prompt(self, s: State, frame: Frame, side: int) -> Msg:
+        if not contested(s, ORBIT0 + frame[2]):
+            return Msg("Retreat from {place}, or stay? Nobody there can harm anybody", place=ORBIT0 + frame[2])
         return Msg("Retreat from {place}, or stand and fight another round?", place=ORBIT0 + frame[2])
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
@@ -89,6 +94,9 @@ class Retreat(Open):
             return
         if not asked:
             ask(s, planet, not second, 1)
+            return
+        if not contested(s, ORBIT0 + planet):
+            s.push("more_rounds", planet + 1)
             return
         s.emit(ROUND, ORBIT0 + planet)
         shield(s, always=True)
