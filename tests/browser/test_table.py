@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.browser.table import QUICK, SHORT, Browser, Seat, Site, changed, over, settle, step_of
+from tests.browser.table import MARKS, QUICK, SHORT, Browser, Seat, Site, changed, over, settle, step_of
 
 import grognard
 
@@ -57,6 +57,48 @@ def test_a_pick_is_taken_back_with_ctrl_z(site: Site, chrome: Browser) -> None:
     page.keyboard.press("Control+z")
     changed(page, lambda: step_of(page) == before, False)
     assert site.state(seat)["actions"] == 0
+
+
+def test_what_may_be_chosen_out_of_sight_is_counted_at_the_edge_and_shown(site: Site, chrome: Browser) -> None:
+    seat = site.match("air_eaters", "introductory", bots=None)
+    page = chrome.page(site, seat.path, {**QUICK, "autoPass": False})
+    settle(page)
+    assert page.locator(".beyond").count() == 0
+    box = page.locator(".frame").bounding_box()
+    page.mouse.move(box["x"] + 100, box["y"] + 300)
+    for _ in range(8):
+        page.mouse.wheel(0, -300)
+    page.locator(".beyond").first.click()
+    changed(page, lambda: len(page.evaluate(MARKS)) > 0, False)
+
+
+def test_page_down_goes_to_what_may_be_chosen(site: Site, chrome: Browser) -> None:
+    seat = site.match("air_eaters", "introductory", bots=None)
+    page = chrome.page(site, seat.path, {**QUICK, "autoPass": False})
+    settle(page)
+    before = step_of(page)
+    page.locator(".frame").focus()
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("Enter")
+    changed(page, lambda: step_of(page), before)
+
+
+def test_the_name_of_the_player_turn_stays_by_the_track(site: Site, chrome: Browser) -> None:
+    seat = site.match("invasion_america", "partisan_revolt", bots=None)
+    page = chrome.page(site, seat.path, {**QUICK, "autoPass": True})
+    settle(page)
+    for _ in range(30):
+        now = page.locator(".chip.now")
+        if now.count() and page.locator(".track").evaluate("e => e.scrollLeft") > 0:
+            break
+        page.locator(".main:not([disabled])").click()
+        page.wait_for_timeout(100)
+    track, chip = page.locator(".track").bounding_box(), now.bounding_box()
+    name = page.locator(".part:has(.now) .under").bounding_box()
+    assert abs(name["x"] - track["x"]) < 2
+    assert chip["x"] >= name["x"] + name["width"] - 1
+    assert chip["x"] + chip["width"] <= track["x"] + track["width"]
 
 
 def test_a_wrong_command_is_refused_with_its_reason(site: Site, chrome: Browser) -> None:

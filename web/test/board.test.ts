@@ -3,7 +3,7 @@ import { drawCounter, readMark, symbolOf } from "../src/board/counter";
 import { Finder, HEX, hexCorners, model } from "../src/board/model";
 import { sector } from "../src/board/svg";
 import { Net } from "../src/board/ground";
-import { boxAt, keep, nameAt, stepAside, textBox } from "../src/board/writing";
+import { boxAt, keep, nameAt, stepAside, textBox, textWidth } from "../src/board/writing";
 import type { RawBoard } from "../src/wire/types";
 
 function field(flat: boolean): RawBoard {
@@ -111,6 +111,13 @@ describe("counters", () => {
 });
 
 describe("names", () => {
+  it("are as wide as their letters", () => {
+    // As Chromium measures them in Archivo Narrow, 600: with spacing and outline they take more, but not much.
+    for (const [name, wide] of Object.entries({ Omaha: 2.78, Milwaukee: 4.1, "St. Louis": 3.46, Washington: 4.66 })) {
+      expect(textWidth(name)).toBeGreaterThan(wide);
+      expect(textWidth(name)).toBeLessThan(wide * 1.25);
+    }
+  });
   it("step aside for counters and come back when these have gone", () => {
     const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
     const spots = [textBox("Denver", 0, 20, 10), textBox("Denver", 0, -20, 10)].map((box) => ({

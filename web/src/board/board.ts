@@ -395,8 +395,15 @@ export class Board {
     if (way) {
       event.preventDefault();
       event.stopPropagation();
-      const from = this.at ?? this.nearestToCentre();
+      const from = this.at ?? this.choices()[0] ?? this.nearestToCentre();
       const next = this.at && from ? this.finder.step(from, ...way) : from;
+      if (next) this.goTo(next.id);
+    } else if (event.key === "PageDown" || event.key === "PageUp") {
+      event.preventDefault();
+      event.stopPropagation();
+      const all = this.choices();
+      const at = all.findIndex((place) => place === this.at);
+      const next = event.key === "PageDown" ? (all[at + 1] ?? all[0]) : at > 0 ? all[at - 1] : all.at(-1);
       if (next) this.goTo(next.id);
     } else if ((event.key === "Enter" || event.key === " ") && this.at) {
       event.preventDefault();
@@ -411,6 +418,16 @@ export class Board {
     else if (event.key === "-") this.zoom(1 / 1.3);
     else if (event.key === "0") this.fit();
   };
+
+  /** The places where something may be chosen, in reading order. */
+  private choices(): Place[] {
+    const { pieces, places, targets } = this.offered;
+    const ids = new Set([...pieces, ...places, ...targets].map((id) => this.overlay.piece(id)?.at ?? id));
+    const found = [...ids].map((id) => this.model.places.get(id)).filter((p): p is Place => p !== undefined);
+    const at = new Map(found.map((p) => [p, this.overlay.at(p)] as const));
+    const [x, y] = [(p: Place) => at.get(p)?.[0] ?? 0, (p: Place) => at.get(p)?.[1] ?? 0];
+    return found.sort((a, b) => y(a) - y(b) || x(a) - x(b));
+  }
 
   private nearestToCentre(): Place | null {
     const box = this.frame.getBoundingClientRect();
