@@ -19,73 +19,64 @@ FOOTHOLD = 2.8  # worth of an aggressor's unit ashore on the continent
 DECAY = 0.85
 FAR = 16
 KNOWN = 10  # victory hexes remembered for each place
-MANY = 20_000  # stacks that an outlook keeps in mind
+MANY = 5_000  # stacks that an outlook keeps in mind
 UNKNOWN = -1.0
 
 
 class Outlook:
-    """How places draw and what stacks are worth there, worked out as it is asked for."""
+    """How places draw one side, and what its stacks are worth there, worked out as it is asked for."""
 
-    def __init__(self, game: InvasionAmerica, s: State, hostile: list[int]) -> None:
+    def __init__(self, game: InvasionAmerica, s: State, side: int, hostile: int) -> None:
         self.game = game
-        holder_of, control, theatre = s.setup.holder_of, s.control, game.theatre
-        sides = range(len(hostile))
-        self.lost = any(holder != US for holder in control)
-        self.points = [0.0 for _ in sides]
-        for holder, points in zip(control, game.prize_points(s), strict=True):
-            if holder >= 0:
-                self.points[holder] += points * POINT
-        own = [holder_of.get(side, -2) for side in sides]
-        held = [own[holder] if holder >= 0 else -1 for holder in control]
-        # How much of a victory hex's draw each side feels: none of its own, less where enemies stand.
+        self.side = side
+        holder_of, theatre = s.setup.holder_of, game.theatre
+        self.lost = any(holder != US for holder in s.control)
+        own = {one for one in s.setup.sides if holder_of[one] == holder_of.get(side)}
+        # How much of a victory hex's draw is felt: none of one's own, less where enemies stand.
         self.pull = [
-            [
-                0.0 if held[prize] == own[side] else DEFENDED if hostile[side] >> place & 1 else 1.0
-                for prize, place in enumerate(theatre.prizes)
-            ]
-            for side in sides
+            0.0 if holder in own else DEFENDED if hostile >> place & 1 else 1.0
+            for holder, place in zip(s.control, theatre.prizes, strict=True)
         ]
         self.near = game.staff.near()
-        self.lures = [[UNKNOWN] * (theatre.holding + 1) for _ in sides]
-        self.stacks: dict[tuple[int, tuple[int, ...]], list[tuple[int, float, int]]] = {}
+        self.lures = [UNKNOWN] * (theatre.holding + 1)
+        self.stacks: dict[tuple[int, tuple[int, ...]], tuple[float, int]] = {}
 
-    def lure(self, side: int, place: int) -> float:
+    def lure(self, place: int) -> float:
         """How strongly the best victory hex that another player holds draws from here."""
-        best = self.lures[side][place]
+        best = self.lures[place]
         if best == UNKNOWN:
-            pull, best = self.pull[side], 0.0
+            pull, best = self.pull, 0.0
             for draw, prize in self.near[place]:
                 if draw <= best:
                     break
                 best = max(best, draw * pull[prize])
-            self.lures[side][place] = best
+            self.lures[place] = best
         return best
 
-    def stack(self, place: int, units: tuple[int, ...]) -> list[tuple[int, float, int]]:
-        """For each side with units here: itself, their worth in this place, and which they are."""
-        forces, worth = self.game.forces, self.game.staff.worth
-        parts = []
-        for side in {forces.side_of[piece] for piece in units}:
-            own = [piece for piece in units if forces.side_of[piece] == side]
+    def stack(self, place: int, units: tuple[int, ...]) -> tuple[float, int]:
+        """What the side's own units here are worth in this place, and which they are."""
+        found = self.stacks.get((place, units))
+        if found is None:
+            forces, worth = self.game.forces, self.game.staff.worth
+            own = [piece for piece in units if forces.side_of[piece] == self.side]
             ground = sum(forces.is_ground[piece] for piece in own)
-            total = sum(worth[piece] for piece in own) + (ground * self.standing(side, place) if ground else 0.0)
-            parts.append((side, total, sum(1 << piece for piece in own)))
-        if len(self.stacks) >= MANY:
-            self.stacks.clear()
-        self.stacks[place, units] = parts
-        return parts
+            total = sum(worth[piece] for piece in own) + (ground * self.standing(place) if ground else 0.0)
+            if len(self.stacks) >= MANY:
+                self.stacks.clear()
+            found = self.stacks[place, units] = total, sum(1 << piece for piece in own)
+        return found
 
-    def standing(self, side: int, place: int) -> float:
+    def standing(self, place: int) -> float:
         """What it is worth to a unit to stand here."""
-        staff = self.game.staff
+        staff, side = self.game.staff, self.side
         if place >= self.game.theatre.size:
             return 0.0
         if side == US:
-            return self.lure(side, place) * LURE if self.lost else 0.0
+            return self.lure(place) * LURE if self.lost else 0.0
         if staff.continent >> place & 1:
-            return FOOTHOLD + self.lure(side, place) * LURE
+            return FOOTHOLD + self.lure(place) * LURE
         if side == SAU:  # Panama lies next door
-            return max(self.lure(side, place) * LURE, staff.quays[side][place])
+            return max(self.lure(place) * LURE, staff.quays[side][place])
         return staff.quays[side][place]
 
 

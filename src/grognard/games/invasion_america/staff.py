@@ -41,7 +41,7 @@ DEPOT_LANDING = 4.0
 DEPOT_ABOARD = 2.0
 SHIP = 4.0
 GUARD = 3.0  # liking for a victory hex that has no garrison yet
-REMEMBERED = 64  # outlooks that are kept
+REMEMBERED = 160  # outlooks that are kept
 CROWD = 2.5  # dislike of every unit that stands there already
 
 Liking = list[tuple[float, int]]
@@ -79,40 +79,42 @@ class Staff:
             known = self._liking[defends, rear, room] = _liking(self.game, defends, rear, room)
         return known
 
-    def outlook(self, s: State) -> Outlook:
+    def outlook(self, s: State, side: int) -> Outlook:
         """What stays true of every place as long as the cities have the same holders and the same of them enemies."""
-        prize_set = self.game.theatre.prize_set
-        hostile = [s.enemy_ground(side) for side in range(len(FORCES_OF_SIDE))]
-        taken = tuple(enemies & prize_set for enemies in hostile)
-        key = s.setup.holders, s.setup.plan.name, tuple(s.control), taken
+        hostile = s.enemy_ground(side) & self.game.theatre.prize_set
+        key = side, s.setup.holders, s.setup.plan.name, hostile, tuple(s.control)
         found = self._outlooks.get(key)
         if found is None:
             if len(self._outlooks) >= REMEMBERED:
-                self._outlooks.clear()
-            found = self._outlooks[key] = Outlook(self.game, s, hostile)
+                self._outlooks.pop(next(iter(self._outlooks)))
+            found = self._outlooks[key] = Outlook(self.game, s, side, hostile)
         return found
 
     def value(self, s: State) -> list[float]:
         """What each side has: points, strength, supply, nearness to what it wants, garrisons."""
-        outlook = self.outlook(s)
-        totals = outlook.points[:]
-        short = s.short
+        totals = [points * POINT for points in s.game.points(s)]
+        short, side_of, found = s.short, s.game.forces.side_of, s.presence
+        outlooks = [self.outlook(s, side) for side in range(len(totals))]
+        known = [outlook.stacks for outlook in outlooks]
         moving, fed = self.fed(s)
         unfed = self.continent & ~fed if moving >= 0 else 0
-        known = outlook.stacks
-        for stack in s.presence.stacks.items():
-            parts = known.get(stack)
-            if parts is None:
-                parts = outlook.stack(*stack)
-            for side, worth, mask in parts:
-                totals[side] += worth
-                starves = side == moving and unfed >> stack[0] & 1
-                if starves or short & mask:
-                    hungry = mask if starves else short & mask
-                    totals[side] -= sum(self.worth[piece] for piece in to_list(hungry)) * (1 - SHORT)
+        for stack in found.stacks.items():
+            place, units = stack
+            side = side_of[units[0]]
+            worth, mask = known[side].get(stack) or outlooks[side].stack(place, units)
+            totals[side] += worth
+            starves = side == moving and unfed >> place & 1
+            if starves or short & mask:
+                hungry = mask if starves else short & mask
+                totals[side] -= sum(self.worth[piece] for piece in to_list(hungry)) * (1 - SHORT)
+        for landing in ASSAILANTS:
+            for place in to_list(found.naval[landing] & s.enemy_ground(landing)):  # two sides in one hex (15.0)
+                units = s.units_in(place)
+                for side in {side_of[piece] for piece in units} - {side_of[units[0]]}:
+                    totals[side] += outlooks[side].stack(place, units)[0]
         totals[US] += self.guards(s)
         for side in ASSAILANTS:
-            totals[side] += self.fleet(s, side, outlook)
+            totals[side] += self.fleet(s, side, outlooks[side])
         return totals
 
     def fed(self, s: State) -> tuple[int, int]:
@@ -145,7 +147,7 @@ class Staff:
             if place < limit:
                 landing = theatre.beach[place] if forces.is_landing[ship] else 0
                 if self.continent >> place & 1 and (landing or is_quay(s, side, place)):
-                    each += outlook.lure(side, place) * LURE + ASHORE - 0.1 * landing
+                    each += outlook.lure(place) * LURE + ASHORE - 0.1 * landing
                     each -= CROWDED if found.full[side] >> place & 1 else 0.0
                 if landing and enemies >> place & 1:
                     each += self.assault(s, place, ship, cargo)
@@ -229,8 +231,8 @@ def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
             rank = score(s, side, s.stack[-1][2])
             return sorted((c for c in codes if c[0] in (TO, VIA)), key=rank, reverse=True)
     if verb == AT:
-        outlook = s.game.staff.outlook(s)
-        return sorted((c for c in codes if c[0] == AT), key=lambda c: outlook.lure(side, c[1]), reverse=True)
+        outlook = s.game.staff.outlook(s, side)
+        return sorted((c for c in codes if c[0] == AT), key=lambda c: outlook.lure(c[1]), reverse=True)
     if verb == DROP:
         return sorted(codes, key=_railing(s, side), reverse=True)
     if verb == CARRY:
@@ -268,7 +270,7 @@ def likely_column(s: State, side: int) -> int:
 def _moving(s: State, side: int, piece: int) -> Callable[[Code], float]:
     """A move is liked for what it takes and for what it comes near to."""
     staff, theatre = s.game.staff, s.game.theatre
-    outlook = staff.outlook(s)
+    outlook = staff.outlook(s, side)
 
     def rank(code: Code) -> float:
         place = code[1]
@@ -278,7 +280,7 @@ def _moving(s: State, side: int, piece: int) -> Callable[[Code], float]:
             return 0.0
         if side != US and not staff.continent >> place & 1:
             gain += staff.quays[side][place]
-        return gain + outlook.lure(side, place)
+        return gain + outlook.lure(place)
 
     return rank
 
@@ -286,21 +288,21 @@ def _moving(s: State, side: int, piece: int) -> Callable[[Code], float]:
 def _freight(s: State, side: int) -> Callable[[Code], float]:
     """By rail goes who has nothing to do where he stands: far from the front, and not alone in a city."""
     staff, theatre = s.game.staff, s.game.theatre
-    outlook = staff.outlook(s)
+    outlook = staff.outlook(s, side)
 
     def rank(code: Code) -> float:
         place = s.at[code[1]]
         alone = theatre.prize_set >> place & 1 and len(s.units_in(place)) == 1
-        return staff.worth[code[1]] * LURE - outlook.lure(side, place) - GUARD * alone
+        return staff.worth[code[1]] * LURE - outlook.lure(place) - GUARD * alone
 
     return rank
 
 
 def _railing(s: State, side: int) -> Callable[[Code], float]:
     """Rails lead to the front, and first to cities that lie open to it."""
-    outlook = s.game.staff.outlook(s)
+    outlook = s.game.staff.outlook(s, side)
     bare = s.game.staff.bare(s)
-    return lambda code: outlook.lure(side, code[1]) + THREATENED * (bare >> code[1] & 1)
+    return lambda code: outlook.lure(code[1]) + THREATENED * (bare >> code[1] & 1)
 
 
 def _sailing(s: State, side: int, ship: int) -> Callable[[Code], float]:
@@ -309,7 +311,7 @@ def _sailing(s: State, side: int, ship: int) -> Callable[[Code], float]:
     staff, theatre, forces = game.staff, game.theatre, game.forces
     loaded = bool(s.cargo(ship))
     ground, enemies = s.presence.ground[side], s.enemy_ground(side)
-    cargo, outlook = s.cargo(ship), staff.outlook(s)
+    cargo, outlook = s.cargo(ship), staff.outlook(s, side)
 
     def rank(code: Code) -> float:
         place = code[1]
@@ -320,7 +322,7 @@ def _sailing(s: State, side: int, ship: int) -> Callable[[Code], float]:
             return len(s.units_in(place)) if waiting else 0.0
         if place >= theatre.size:
             return 0.0
-        score = outlook.lure(side, place)
+        score = outlook.lure(place)
         if loaded:
             landing = theatre.beach[place] if forces.is_landing[ship] else 0
             score += 3.0 - 0.2 * landing if landing or is_quay(s, side, place) else -3.0
