@@ -355,6 +355,28 @@ def test_talk_at_a_secret_summit_is_for_its_guests_unless_addressed_otherwise(wo
     assert all(t["text"] != "a truce?" for t in world.state("said", others[0])["talk"])
 
 
+def test_a_guest_may_end_a_summit_though_nobody_waits_for_him(worlds: Pair) -> None:
+    """Who may is told to him alone; and what he saw a moment ago is enough, as his choice has stood since."""
+    match, caller, (guest, other, stranger) = in_diplomacy()
+    world, start = worlds[0], match.position()
+    world.put("said", start, from_position(start), match.sides)
+    for text in (f"invite {guest}", f"invite {other}", "secret talks"):
+        world.play("said", caller, text)
+    seen = {side: world.state("said", side) for side in match.sides}
+    assert {tuple(state["to_act"]) for state in seen.values()} == {(caller,)}
+    for side in (guest, other):
+        assert [a["text"] for a in seen[side]["decision"]["actions"]] == ["object"]
+    assert seen[stranger]["decision"] is None
+    order = {"action": "object", "expect": seen[other]["step"]}
+    assert world.post("/matches/said/play", secret(stranger), {**order, "side": stranger})[0] != 200
+    world.play("said", caller, "raise truce")
+    assert world.state("said", caller)["to_act"] == [guest]
+    assert world.post("/matches/said/play", secret(other), {**order, "side": other})[0] == 200
+    after = world.state("said", caller)
+    assert after["to_act"] == [caller] and not after["view"]["extra"]["summit"]["guests"]
+    assert world.state("said", guest)["decision"] is None
+
+
 def test_standing_orders_are_known_to_who_gave_them_alone(worlds: Pair) -> None:
     match = grognard.load("grav_armor").new("relief_of_the_42nd", seed=3)
     side = moved_until(match, "orders")
