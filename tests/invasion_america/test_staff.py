@@ -4,7 +4,7 @@ from typing import Any
 
 from grognard.bots import make
 from grognard.core import Match, Rng, Seat
-from grognard.games.invasion_america.forces import ESC, PAL
+from grognard.games.invasion_america.forces import ESC, PAL, US
 
 from .ground import BEACH, PORT, SUPPLY, URBAN, arrange, at, deploy_all, game, real, where
 
@@ -115,3 +115,25 @@ def test_a_train_takes_a_unit_from_the_rear_to_a_city_that_lies_open() -> None:
     assert told[:2] == ["rail usa_rr1", "carry usa_i1"]
     assert where(match, "usa_i1") == at(*SUPPLY)
     assert where(match, "usa_i2") == at(*URBAN)  # who is alone in a city stays
+
+
+def test_where_two_sides_stand_in_one_hex_each_has_its_own() -> None:
+    storm = arrange({"esc_am1": BEACH, "esc_a1": "esc_am1", "usa_i1": BEACH}, "esc_combat")
+    staff = game().staff
+    assert staff.value(storm.state)[US] == staff.value(arrange({"usa_i1": BEACH}, "esc_combat").state)[US]
+
+
+def test_an_island_is_no_foothold() -> None:
+    names = real().vocab["place"].names
+    island, harbour = (names.index(name) for name in ("St. John's (n)1155", "Halifax (n)0550"))
+    assert real().theatre.areas["canada"] >> island & 1 and not real().staff.continent >> island & 1
+    assert real().staff.continent >> harbour & 1
+
+
+def test_cargo_is_worth_less_where_nobody_can_land() -> None:
+    units: dict[str, Any] = {"esc_t1": PORT, "esc_a1": "esc_t1", "esc_i1": PORT, "esc_i2": PORT, "usa_i1": (40, 40)}
+    free = arrange({**units, "esc_i3": (21, 11)}, "esc_movement").state
+    full = arrange({**units, "esc_i3": PORT}, "esc_movement").state
+    staff = game().staff
+    there, crowded = (staff.fleet(s, ESC, staff.outlook(s, ESC)) for s in (free, full))
+    assert there > crowded
