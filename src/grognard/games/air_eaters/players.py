@@ -16,13 +16,13 @@ from grognard.core.words import Msg, Refusal, rule
 from grognard.games.air_eaters.charts import MODIFIER, PREREQUISITE, PROJECT_OF, PROJECTS
 from grognard.games.air_eaters.sides import CONSORTIUM, EARTH_SIDE, MARS_SIDE, MEMBERS
 from grognard.games.air_eaters.state import State, industry_here
-from grognard.games.air_eaters.units import ARMY, COST, KIND, MOTHERSHIPS, N_TYPES, NEEDS_RESEARCH, SPACE, SUB
+from grognard.games.air_eaters.units import ARMY, COST, KIND, MOTHERSHIPS, NEEDS_RESEARCH, SPACE, SUB
 from grognard.games.air_eaters.verbs import V_ALLOW, V_REFUSE, Open
 from grognard.games.air_eaters.world import HEX0, ON_EARTH, SURFACE
 
 LAND_AT_HOME, LAND_AT_MINES, CARRY, USE_BASE, DEEDS_OF, DESIGNS, PUSH_WITH = range(7)
 OF_UNITS = 4  # the first four are about a unit; then about a project, about a type, about nothing else
-FIRST_GRANT = {DEEDS_OF: 0, DESIGNS: len(PROJECTS), PUSH_WITH: len(PROJECTS) + N_TYPES}  # their places in `grants`
+FIRST_GRANT = {DEEDS_OF: 0, DESIGNS: len(PROJECTS), PUSH_WITH: 2 * len(PROJECTS)}  # their places in `grants`
 
 ALLOWED, REFUSED = 1, 2
 
@@ -61,7 +61,7 @@ def _place(kind: int, asker: int, of: int) -> int:
     """Where an answer is kept. Only about units can two sides ask one and the same partner, in the game of three."""
     if kind < OF_UNITS:
         return 2 * (kind + OF_UNITS * (asker == CONSORTIUM))
-    return 2 * (FIRST_GRANT[kind] + of)
+    return 2 * (FIRST_GRANT[kind] + (PROJECT_OF[of] if kind == DESIGNS else of))
 
 
 def consent(s: State, asked: int, kind: int, asker: int, of: int = 0) -> int:

@@ -54,7 +54,7 @@ class State(FlatState):
         array("surveys", per="side", low=0, high=80),  # asteroid prospecting rolls paid for (37.6.1)
         array("placed", per="side", low=0, high=15),  # new units placed this turn where that is limited (10.4, 33.2)
         array("leave", per="piece", low=0, high=65535),  # permissions of this turn for a unit (33.5): see players.py
-        array("grants", per="side", low=0, high=1 << 56),  # the other permissions of this turn (33.4, 34.2)
+        array("grants", per="side", low=0, high=1 << 30),  # the other permissions of this turn (33.4, 34.2)
         array("gained", per="side", of="bits:type"),  # types the Consortium may build (33.4)
         array("began", per=2, of="place"),  # where each Mothership began its space movement (6.11)
         array("late", per=2, of="bits:piece"),  # Landers that came there when it had left (6.11)
