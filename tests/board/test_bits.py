@@ -31,6 +31,11 @@ def test_has_tells_members_from_others() -> None:
     assert not bits.has(0b100, 400)
 
 
+def test_flags_are_set_where_a_place_is_a_member() -> None:
+    assert list(bits.flags(0b1011, 6)) == [1, 1, 0, 1, 0, 0]
+    assert list(bits.flags(0, 3)) == [0, 0, 0]
+
+
 def test_choose_draws_every_place_of_the_set_and_no_other() -> None:
     mask = bits.from_list([3, 700, 4000])
     rng = Random(1)

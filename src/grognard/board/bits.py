@@ -47,6 +47,11 @@ def to_list(mask: int) -> list[int]:
     return found
 
 
+def flags(mask: int, size: int) -> bytearray:
+    """One byte for each of the first `size` places, 1 where it is in the set; for sets asked place by place."""
+    return bytearray(bin(mask | 1 << size)[:2:-1].encode().translate(_DIGITS))
+
+
 def pick(items: Sequence[T], mask: int) -> list[T]:
     """Those of the items, one for each place, whose places are in the set; quicker than by `to_list`."""
     size = mask.bit_count()

@@ -123,11 +123,14 @@ class Commit(WarChoice):
 
     def more(self, s: State, side: int, targets: list[int]) -> list[int]:
         """Further hexes that the same units could attack at once (13.23)."""
-        near = 0
-        for place in targets:
-            near |= self.theatre.within(place, 2)
         ground, _ = prey(s, side)
-        near &= ground & ~s.targets
+        around = 0
+        for place in targets:
+            around |= self.theatre.within(place, 2)
+        near = around & ground & ~s.targets
+        for piece in committed(s, ATTACKER) if near else ():
+            if not self.forces.is_flier[piece]:  # it must be adjacent to all of them
+                near &= self.theatre.grid.masks[s.at[piece]]
         if not near:
             return []
         assaults = landings(s, side)

@@ -165,7 +165,8 @@ class InvasionAmerica(Game[WarState]):
         self.faces = display.faces(self)
         # Computed when first asked for, kept while the program runs; never part of a state.
         self.reaches: dict[int, paths.Ways] = {}
-        self.hindered: dict[tuple[int, ...], paths.Ways] = {}
+        self.hindered: dict[tuple[int, ...], tuple[int, int, paths.Ways]] = {}
+        self.no_footing = bytes(theatre.count)
         self.suburbs: dict[int, int] = {}
         self.seas: dict[int, list[int]] = {}
 

@@ -183,9 +183,9 @@ class Sail(WarChoice):
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         forces = self.forces
         out: list[Code] = []
-        supplies = [p for p in forces.of_side[side] if forces.is_supply[p] and s.is_on_map(p) and not s.busy >> p & 1]
-        for piece in forces.of_side[side]:
-            if not forces.is_naval[piece] or not s.is_on_map(piece):
+        supplies = [p for p in self.game.depots_of[side] if s.is_on_map(p) and not s.busy >> p & 1]
+        for piece in self.game.ships_of[side]:
+            if not s.is_on_map(piece):
                 continue
             if not s.moved >> piece & 1 and not s.busy >> piece & 1:
                 out.append((SAIL, piece))

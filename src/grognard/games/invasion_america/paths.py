@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from grognard.board.bits import to_list
 from grognard.games.invasion_america.special import is_snowed_in
-from grognard.games.invasion_america.state import State
+from grognard.games.invasion_america.state import CLOSED, FREE, STOP, State
 from grognard.games.invasion_america.theatre import Step
 
 Found = bytearray
@@ -44,17 +44,14 @@ def flood(
     start: int,
     budget: int,
     spent: int,
-    closed: Collection[int],
-    stops: Collection[int],
+    footing: Sequence[int],
     span: int,
 ) -> Ways:
     """Everything a unit reaches. It leaves its own hex freely and stops in the first controlled one (11.13).
 
-    `span`: how far apart the numbers of neighbours are at most.
+    `footing`: what each hex is to it; `span`: how far apart the numbers of neighbours are at most.
     """
     best = bytearray([budget + 1]) * (len(steps) + 1)  # and the holding box
-    for place in closed:
-        best[place] = 0
     best[start] = spent
     layers: list[list[int]] = [[] for _ in range(budget + 1)]
     layers[spent].append(start)
@@ -65,11 +62,12 @@ def flood(
             for other, toll in steps[place]:
                 total = cost + toll
                 if total < best[other]:
-                    best[other] = total
-                    if other not in stops:
+                    kind = footing[other]
+                    if kind == FREE:
+                        best[other] = total
                         layers[total].append(other)
-    for place in closed:
-        best[place] = budget + 1
+                    elif kind == STOP:
+                        best[other] = total
     low = max(start - span * (budget - spent), 0)
     digits = best[low : start + span * (budget - spent) + 1].translate(WITHIN[budget])
     digits.reverse()
@@ -90,7 +88,7 @@ def open_ground(s: State, piece: int, place: int, budget: int, spent: int) -> Wa
         steps = game.theatre.hover if hovering else game.theatre.foot
         if len(game.reaches) > KEPT:
             game.reaches.clear()
-        known = game.reaches[key] = flood(steps, place, budget, spent, (), (), game.theatre.columns + 1)
+        known = game.reaches[key] = flood(steps, place, budget, spent, game.no_footing, game.theatre.columns + 1)
     return known
 
 
@@ -105,20 +103,21 @@ def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Ways
     hovering = game.forces.is_hover[piece]
     answer = game.reaches.get(open_key(start, budget, spent, hovering))
     others = (answer[1] if answer else game.theatre.within(start, budget - spent)) & ~(1 << start)
-    closed = others & s.barred(side)
-    zone = 0 if ignores_zones(s, piece) else others & s.enemy_zone(side)
-    if not closed and not zone:
+    free = ignores_zones(s, piece)
+    barred = s.barred(side)
+    zone = 0 if free else s.enemy_zone(side)
+    if not others & (barred | zone):
         return answer or open_ground(s, piece, start, budget, spent)
-    key = (start, budget, spent, hovering, closed, zone)
-    known = game.hindered.get(key)  # a pick asks twice, and so do the units of a stack
-    if known is None:
-        steps = game.theatre.hover if hovering else game.theatre.foot
-        if len(game.hindered) > RECENT:
-            game.hindered.clear()
-        stops = s.stops(side) if zone else ()
-        known = flood(steps, start, budget, spent, to_list(closed), stops, game.theatre.columns + 1)
-        game.hindered[key] = known
-    return known
+    key = (start, budget, spent, hovering)
+    known = game.hindered.get(key)  # the units of a stack ask the same
+    if known is not None and known[0] == barred and known[1] == zone:
+        return known[2]
+    if len(game.hindered) > RECENT:
+        game.hindered.clear()
+    steps = game.theatre.hover if hovering else game.theatre.foot
+    ways = flood(steps, start, budget, spent, s.footing(side, free), game.theatre.columns + 1)
+    game.hindered[key] = barred, zone, ways
+    return ways
 
 
 def detour(s: State, piece: int, start: int, budget: int, spent: int, shunned: int) -> Found:
@@ -126,22 +125,23 @@ def detour(s: State, piece: int, start: int, budget: int, spent: int, shunned: i
     game = s.game
     side = game.forces.side_of[piece]
     steps = game.theatre.hover if game.forces.is_hover[piece] else game.theatre.foot
-    closed = game.theatre.within(start, budget - spent) & (s.barred(side) | shunned) & ~(1 << start)
-    stops = () if ignores_zones(s, piece) else s.stops(side)
-    return flood(steps, start, budget, spent, to_list(closed), stops, game.theatre.columns + 1)[0]
+    footing = s.footing(side, ignores_zones(s, piece))[:]
+    for place in to_list(shunned & game.theatre.within(start, budget - spent)):
+        footing[place] = CLOSED
+    return flood(steps, start, budget, spent, footing, game.theatre.columns + 1)[0]
 
 
 def path_to(s: State, piece: int, found: Found, start: int, goal: int) -> list[int]:
     """A cheapest way through what `reach` found, both ends included."""
     game = s.game
     back = game.theatre.hover_back if game.forces.is_hover[piece] else game.theatre.foot_back
-    stops = () if ignores_zones(s, piece) else s.stops(game.forces.side_of[piece])
+    footing = s.footing(game.forces.side_of[piece], ignores_zones(s, piece))
     path = [goal]
     place = goal
     while place != start:
         spent = found[place]
         for other, toll in back[place]:
-            if found[other] == spent - toll and (other == start or other not in stops):
+            if found[other] == spent - toll and (other == start or not footing[other]):
                 path.append(other)
                 place = other
                 break

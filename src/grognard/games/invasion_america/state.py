@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from typing import TYPE_CHECKING, Self
 
-from grognard.board.bits import to_list
+from grognard.board.bits import flags, to_list
 from grognard.core import FlatState, array, scalar
 from grognard.games.invasion_america.forces import SIDES, US
 
@@ -19,6 +18,7 @@ STACK_LIMIT = 3
 OUT, ATTACKER, DEFENDER, PANICKED, ROUTED, OUT_OF_IT = range(6)  # parts in a combat; nobody is kept under OUT
 TRAILS, TRAIL = 12, 4  # paths of retreat kept for the advance, and their greatest length
 MIXED, MOST_MIXED = 384, 1 << 15  # entries kept of what went into and out of the boxes, and how great one may be
+FREE, STOP, CLOSED = range(3)  # what a hex is to a unit on the move
 STALE = -1
 STALES = [STALE] * len(SIDES)
 
@@ -41,6 +41,7 @@ class Presence:
         "dry",
         "fed",
         "feeders",
+        "footing",
         "foreign",
         "full",
         "ground",
@@ -51,7 +52,6 @@ class Presence:
         "rails",
         "routes",
         "stacks",
-        "stops",
         "tracks",
         "ways",
         "zone",
@@ -69,7 +69,7 @@ class Presence:
         self.zoners = [0] * len(SIDES)
         self.zone = [STALE] * len(SIDES)
         self.hostile = [STALE] * len(SIDES)
-        self.stops: list[tuple[int, Set[int]] | None] = [None] * len(SIDES)
+        self.footing: dict[tuple[int, bool], tuple[int, int, bytearray]] = {}
         self.barred = [STALE] * len(SIDES)
         self.foreign = [STALE] * len(SIDES)  # victory hexes that a side doesn't hold; base.take keeps it up
         self.rails = 0
@@ -95,7 +95,7 @@ class Presence:
         new.zoners = self.zoners[:]
         new.zone = self.zone[:]
         new.hostile = self.hostile[:]
-        new.stops = self.stops[:]
+        new.footing = self.footing.copy()
         new.barred = self.barred[:]
         new.foreign = self.foreign[:]
         new.rails = self.rails
@@ -280,13 +280,18 @@ class State(FlatState):
             known[side] = zone
         return known[side]
 
-    def stops(self, side: int) -> Set[int]:
-        """The same hexes one by one, made when first asked for."""
-        zone = self.enemy_zone(side)
-        known = self.presence.stops[side]
-        if known is None or known[0] != zone:
-            known = self.presence.stops[side] = (zone, frozenset(to_list(zone)))
-        return known[1]
+    def footing(self, side: int, free: bool) -> bytearray:
+        """What each hex is to units of a side on the move; `free`: to those that ignore zones (17.21)."""
+        barred = self.barred(side)
+        zone = 0 if free else self.enemy_zone(side)
+        found = self._presence or self.presence
+        known = found.footing.get((side, free))
+        if known is None or known[0] != barred or known[1] != zone:
+            kinds = flags(zone, self.game.theatre.count)
+            for place in to_list(barred):
+                kinds[place] = CLOSED
+            known = found.footing[side, free] = (barred, zone, kinds)
+        return known[2]
 
     def enemy_ground(self, side: int) -> int:
         found = self.presence.ground
