@@ -93,7 +93,7 @@ def interval(wins: int, games: int) -> tuple[float, float]:
     z, share = 1.96, wins / games
     middle = share + z * z / (2 * games)
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return (middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
+    return max(0.0, (middle - spread) / (1 + z * z / games)), (middle + spread) / (1 + z * z / games)
 
 
 def table(game: Game[Any], book: Book, scenarios: Sequence[str]) -> str:
