@@ -23,6 +23,7 @@ from .ground import (
     WILDERNESS,
     arrange,
     at,
+    begin,
     east,
     game,
     piece,
@@ -328,6 +329,24 @@ def test_13_62_displacement_runs_on_in_a_chain() -> None:
     assert where(match, "usa_i1") not in ("destroyed_usa", at(*PLAIN))
     ground = [match.state.at[piece(f"usa_i{i + 5}")] for i in range(len(outer))]
     assert len(set(ground)) == len(outer)
+
+
+def test_13_62_a_second_displacement_only_where_there_is_no_other() -> None:
+    units = {**esc(10), "usa_i1": (PLAIN, 4), **boxed_in()}
+    for often, free in ((("usa_m1",), {(20, 33), (20, 35)}), (("usa_m1", "usa_m2", "usa_m3"), None)):
+        match = arrange(units, "esc_combat")
+        for name in often:
+            match.state.displaced |= 1 << piece(name)
+        fight(match, "esc", PLAIN, ["esc_a1"], 4)  # 2-1: D1
+        expected = free or {(20, 33), (20, 35), (21, 34)}
+        assert set(texts(match, "us")) == {f"retreat {at(*spot)}" for spot in expected}
+        if free:
+            assert why(match, "us", f"retreat {at(21, 34)}") == "13.62"
+    match.play("us", f"retreat {at(21, 34)}")
+    match.play("us", f"displace {at(22, 34)}")
+    assert match.state.displaced >> piece("usa_m1") & 1
+    begin(match, "us_combat")
+    assert not match.state.displaced
 
 
 def test_13_62_who_would_destroy_friends_by_displacing_dies_instead() -> None:

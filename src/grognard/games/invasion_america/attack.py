@@ -41,6 +41,7 @@ class Combat(WarStep):
     def run(self, s: State, frame: Frame) -> None:
         s.fought = 0
         s.hit = 0
+        s.displaced = 0
         offer(s, "attack", s.setup.phase_side[frame[1]])
 
 

@@ -200,7 +200,16 @@ def refuges(s: State, side: int, place: int, naval: bool, busy: int) -> int:
     for other in to_list(held):
         if can_give_way(s, side, other, naval, busy):
             out |= 1 << other
-    return out
+    return out & ~shoved(s, side) or out
+
+
+def shoved(s: State, side: int) -> int:
+    """Hexes of units displaced in this phase already: they are only where nobody else can give way (13.62)."""
+    places = 0
+    for piece in to_list(s.displaced & s.game.side_bits[side]):
+        if s.at[piece] >= 0:
+            places |= 1 << s.at[piece]
+    return places
 
 
 def lodgers(s: State, side: int, place: int, naval: bool) -> list[int]:
@@ -255,8 +264,8 @@ def retreat_options(s: State, side: int, units: list[int], origin: int, taken: i
     for place in to_list(held & near):
         if can_give_way(s, side, place, naval, here):
             soft |= 1 << place
-    if soft:
-        wide, longer = ways(s, units, origin, taken, distance, vacant | soft)
+    for yielding in (soft & ~shoved(s, side), soft) if soft else ():
+        wide, longer = ways(s, units, origin, taken, distance, vacant | yielding)
         if taken + longer == distance:
             return wide
     return steps
@@ -323,8 +332,14 @@ class Retreat(WarChoice):
         if self.theatre.distance(frame[2], place) != frame[4] + 1:
             return Refusal(rule("13.54"), "every step must lead farther from where the combat was")
         if held >> place & 1:
-            return Refusal(rule("13.53"), "vacant hexes come first; friends give way only where there are none")
+            return self.no_displacing(s, frame, place, held)
         return Refusal(rule("13.54"), "from {place} the full distance can't be reached", place=place)
+
+    def no_displacing(self, s: State, frame: Frame, place: int, held: int) -> Refusal:
+        """Why the friends in a hex need not give way."""
+        if shoved(s, frame[1]) >> place & 1 and self.options(s, frame) & held:
+            return Refusal(rule("13.62"), "the units in {place} have given way in this phase already", place=place)
+        return Refusal(rule("13.53"), "vacant hexes come first; friends give way only where there are none")
 
     def apply(self, s: State, frame: Frame, side: int, code: Code) -> None:
         s.pop()
@@ -367,6 +382,7 @@ def make_way(s: State, frame: Frame, goal: int) -> None:
     units = lodgers(s, side, place, bool(naval))
     for piece in units:
         s.put(piece, goal)
+        s.displaced |= 1 << piece
     s.emit(DISPLACED, goal, units)
     if not naval:
         enter(s, side, [goal])

@@ -120,6 +120,7 @@ class State(FlatState):
         scalar("stormed", of="bits:piece"),  # assaulted in this player-turn: no zone, even ashore (15.16)
         scalar("fought", of="bits:piece"),  # attacked in this phase
         scalar("hit", of="bits:piece"),  # was attacked in this phase
+        scalar("displaced", of="bits:piece"),  # had to give way to friends in this phase
         array("roles", per=OUT_OF_IT + 1, of="bits:piece"),  # who plays which part in the combat that is being fought
         array("spent", per="piece", low=0, high=60),  # movement points a rail unit has used
         array("control", per="prize", of="side", default=US),
@@ -156,6 +157,7 @@ class State(FlatState):
     stormed: int
     fought: int
     hit: int
+    displaced: int
     roles: list[int]
     spent: list[int]
     control: list[int]
