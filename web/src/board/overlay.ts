@@ -412,7 +412,8 @@ export class Overlay {
         const r = cost ? 9 : 5;
         // Where counters stand, the dot stands beside them.
         const stands = this.stacks.has(id);
-        const down = stands && place.shape === "hex" ? place.r * 0.72 : 0;
+        const wide = place.shape === "box" && place.w > 70;
+        const down = !stands ? 0 : place.shape === "hex" ? place.r * 0.72 : wide ? place.h / 2 - r - 3 : 0;
         const left = stands && place.shape === "star" ? this.counterSide(place) / 2 + r : 0;
         over.push(el("circle", { class: "h-dot", cx: n(x - left), cy: n(y + down), r }));
         if (cost) over.push(el("text", { class: "h-cost", x: n(x - left), y: n(y + down + 3.8) }, [cost]));

@@ -106,7 +106,11 @@ function starNames(board: BoardModel, lift: number): Written {
       const half = (Math.max(...lines.map(textWidth)) * font) / 2;
       const tall = (lines.length * font) / 2;
       // Stacks lean up and to the right: a name above stands clear of them.
-      const [up, down, side] = [-room / 2 - tall - (lines.length > 1 ? 1 : 6), room / 2 + tall + 1, room / 2 + half + 3];
+      const [up, down, side] = [
+        -room / 2 - tall - (lines.length > 1 ? 1 : 6),
+        room / 2 + tall + 1,
+        room / 2 + half + 3,
+      ];
       for (const [dx, dy] of [
         [0, up],
         [0, down],
