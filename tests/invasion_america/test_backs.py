@@ -87,7 +87,7 @@ def test_18_35_odds_and_redraws_are_those_of_every_way_it_may_have_gone(seed: in
         assert list(check._mixed(told.s)) == []
         untried = [p for p in told.out() if not told.s.tried >> p & 1][-3:]
         values = game().forces.kinds[told.pool]
-        gains = {p: tuple(v << 8 * n for v in values) for n, p in enumerate(untried)}
+        gains: dict[int, backs.Gains] = {p: tuple(v << 8 * n for v in values) for n, p in enumerate(untried)}
         found = backs.tallies(told.s, told.pool, gains)
         expected: dict[int, Fraction] = {}
         for world, chance in told.worlds.items():
@@ -95,6 +95,11 @@ def test_18_35_odds_and_redraws_are_those_of_every_way_it_may_have_gone(seed: in
             expected[tally] = expected.get(tally, Fraction(0)) + chance
         assert set(found) == set(expected)
         assert all(abs(found[tally] - float(expected[tally])) < 1e-9 for tally in expected)
+        for piece in untried[:1]:  # a strength that it has not: the chances of all the others, no more
+            rest = backs.tallies(told.s, told.pool, {**gains, piece: (None, *gains[piece][1:])})
+            kept = {tally: chance for tally, chance in expected.items() if tally & 255 != values[0]}
+            assert set(rest) == set(kept)
+            assert all(abs(rest[tally] - float(kept[tally])) < 1e-9 for tally in kept)
 
 
 def test_18_35_redraws_are_as_likely_as_what_they_show() -> None:

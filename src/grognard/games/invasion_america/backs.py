@@ -8,8 +8,9 @@ which the hidden draws may have gone are counted: each is as likely as any other
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import comb
 from typing import NamedTuple
 
 from grognard.core import Rng
@@ -22,10 +23,12 @@ DRAWN = 31  # a unit that came back
 Piles = tuple[int, ...]  # counters of each strength of the kind
 Held = tuple[tuple[int, int], ...]  # pieces and their strengths
 Events = tuple[tuple[int, int], ...]
-Gains = tuple[int, ...]  # what a unit adds to the tally, for each strength that it may have
+Gains = tuple[int | None, ...]  # what a unit adds to the tally, for each strength that it may have; None: it has not
+Sums = dict[int, float]
 
 # What may happen to a box; the second number is a strength or a piece:
 SHOWN_OUT, SHOWN_IN, HIDDEN_OUT, HELD_OUT, HELD_IN, HOME_IN = range(6)
+OUT = (SHOWN_OUT, HIDDEN_OUT, HELD_OUT)
 
 
 class Way(NamedTuple):
@@ -34,7 +37,6 @@ class Way(NamedTuple):
     box: Piles
     home: Piles  # those out since the start that will be destroyed before anybody sees them
     held: Held  # those that came back and will be destroyed likewise
-    tally: int
 
 
 Ways = dict[Way, float]
@@ -153,20 +155,56 @@ def _events(s: State, entries: list[tuple[int, int]], number: Mapping[int, int])
 # --- what may be
 
 
-def tallies(s: State, pool: int, gains: Mapping[int, Gains]) -> dict[int, float]:
+def tallies(s: State, pool: int, gains: Mapping[int, Gains]) -> Sums:
     """The chances of each tally over units nobody has seen; `gains` says for each what every strength adds."""
     told = story(s, pool)
     home = [gains[p] for p in told.home if p in gains]
     late = [gains[p] for p in told.late if p in gains]
-    *_, ways = _passed(told.start, told.box, told.events, gains, home)
-    left: dict[tuple[Piles, int], float] = {}
-    for way, weight in ways.items():
-        left[way.box, way.tally] = left.get((way.box, way.tally), 0.0) + weight
-    out: dict[int, float] = {}
-    for (_, tally), weight in _drawn(left, late).items():
-        out[tally] = out.get(tally, 0.0) + weight
-    total = sum(out.values())
-    return {tally: weight / total for tally, weight in out.items()}
+    if not told.events:
+        return _counted(told.start, [*home, *late])
+    known = _ahead(told, {}, [])  # how likely all that was shown is
+    ahead = _ahead(told, gains, late)
+    shares: dict[Piles, Sums] = {}
+    out: Sums = {}
+    for (pile, tally), chance in _drawn(told.start, home).items():
+        if pile not in shares:
+            shares[pile] = _from(told, pile, ahead)
+        for more, share in shares[pile].items():
+            out[tally + more] = out.get(tally + more, 0.0) + chance * share
+    total = _from(told, told.start, known)[0]
+    return {tally: chance / total for tally, chance in out.items()}
+
+
+def _from(told: Story, pile: Piles, ahead: Mapping[Way, Sums]) -> Sums:
+    """What lies ahead when the box is filled from these counters; the rest of them stays out of it."""
+    lost = sum(what == HOME_IN for what, _ in told.events)
+    size = sum(pile)
+    out: Sums = {}
+    for gone, some in _deals(pile, lost).items():
+        for boxed, others in _deals(_minus(pile, gone), told.box).items():
+            share = some * others / (comb(size, lost) * comb(size - lost, told.box))
+            for tally, chance in ahead[Way(boxed, gone, ())].items():
+                out[tally] = out.get(tally, 0.0) + share * chance
+    return out
+
+
+def _ahead(told: Story, gains: Mapping[int, Gains], late: Sequence[Gains]) -> dict[Way, Sums]:
+    """For every way at the start: the chances that all goes as was shown, with each tally of who came back."""
+    layers = _layers(told.start, told.box, told.events)
+    ahead = {way: _summed(_drawn(way.box, late)) for way in layers[-1]}
+    for (what, whom), ways in zip(reversed(told.events), reversed(layers[:-1]), strict=True):
+        adds = gains.get(whom) if what == HIDDEN_OUT else None
+        before: dict[Way, Sums] = {}
+        for way in ways:
+            sums = before[way] = {}
+            size = sum(way.home) if what == HOME_IN else sum(way.box) if what in OUT else 1
+            for then, times, value in _steps(way, what, whom):
+                more = adds[value] if adds else 0
+                if more is not None:
+                    for tally, chance in ahead[then].items():
+                        sums[tally + more] = sums.get(tally + more, 0.0) + chance * times / size
+        ahead = before
+    return ahead
 
 
 def redraw(s: State, rng: Rng) -> None:
@@ -223,66 +261,56 @@ def _boxed(s: State, pool: int, told: Story) -> list[int]:
 @lru_cache(maxsize=32)
 def _layers(start: Piles, box: int, events: Events) -> list[Ways]:
     """The ways it may have gone, with their shares: at the start, and after each event."""
-    return list(_passed(start, box, events, {}, []))
-
-
-def _passed(
-    start: Piles, box: int, events: Events, gains: Mapping[int, Gains], home: Sequence[Gains]
-) -> Iterator[Ways]:
-    """The same, with a tally: of the units out since the start in `home`, of those that came back in `gains`."""
     lost = sum(what == HOME_IN for what, _ in events)
     ways: Ways = {}
-    for (pile, tally), weight in _drawn({(start, 0): 1.0}, home).items():
-        for gone, part in _deals(pile, lost).items():
-            for boxed, share in _deals(_minus(pile, gone), box).items():
-                way = Way(boxed, gone, (), tally)
-                ways[way] = ways.get(way, 0.0) + weight * part * share
-    yield ways
+    for gone, some in _deals(start, lost).items():
+        for boxed, others in _deals(_minus(start, gone), box).items():
+            ways[Way(boxed, gone, ())] = some * others
+    layers = [ways]
     for what, whom in events:
-        adds = gains.get(whom) if what == HIDDEN_OUT else None
         after: Ways = {}
         for way, weight in ways.items():
-            for then, times, value in _steps(way, what, whom):
-                end = then._replace(tally=then.tally + adds[value]) if adds else then
-                after[end] = after.get(end, 0.0) + weight * times
+            for then, times, _ in _steps(way, what, whom):
+                after[then] = after.get(then, 0.0) + weight * times
         total = sum(after.values())
         ways = {way: weight / total for way, weight in after.items()}
-        yield ways
+        layers.append(ways)
+    return layers
 
 
 def _steps(way: Way, what: int, whom: int) -> list[tuple[Way, int, int]]:
     """How a way may go on: the next, how many counters make it so, and the strength in question."""
-    box, home, held, tally = way
+    box, home, held = way
     if what == SHOWN_OUT:
-        return [(Way(_less(box, whom), home, held, tally), box[whom], whom)] if box[whom] else []
+        return [(Way(_less(box, whom), home, held), box[whom], whom)] if box[whom] else []
     if what == SHOWN_IN:
-        return [(Way(_more(box, whom), home, held, tally), 1, whom)]
+        return [(Way(_more(box, whom), home, held), 1, whom)]
     if what == HIDDEN_OUT:
-        return [(Way(_less(box, v), home, held, tally), n, v) for v, n in enumerate(box) if n]
+        return [(Way(_less(box, v), home, held), n, v) for v, n in enumerate(box) if n]
     if what == HELD_OUT:
-        return [(Way(_less(box, v), home, _with(held, whom, v), tally), n, v) for v, n in enumerate(box) if n]
+        return [(Way(_less(box, v), home, _with(held, whom, v)), n, v) for v, n in enumerate(box) if n]
     if what == HOME_IN:
-        return [(Way(_more(box, v), _less(home, v), held, tally), n, v) for v, n in enumerate(home) if n]
+        return [(Way(_more(box, v), _less(home, v), held), n, v) for v, n in enumerate(home) if n]
     value = dict(held)[whom]
-    return [(Way(_more(box, value), home, _without(held, whom), tally), 1, value)]
+    return [(Way(_more(box, value), home, _without(held, whom)), 1, value)]
 
 
 def _origins(way: Way, what: int, whom: int) -> list[tuple[Way, int, int]]:
     """What may have led to a way: the way before, how many counters made it so, and the strength in question."""
-    box, home, held, tally = way
+    box, home, held = way
     kinds = range(len(box))
     if what == SHOWN_OUT:
-        return [(Way(_more(box, whom), home, held, tally), box[whom] + 1, whom)]
+        return [(Way(_more(box, whom), home, held), box[whom] + 1, whom)]
     if what == SHOWN_IN:
-        return [(Way(_less(box, whom), home, held, tally), 1, whom)]
+        return [(Way(_less(box, whom), home, held), 1, whom)]
     if what == HIDDEN_OUT:
-        return [(Way(_more(box, v), home, held, tally), box[v] + 1, v) for v in kinds]
+        return [(Way(_more(box, v), home, held), box[v] + 1, v) for v in kinds]
     if what == HELD_OUT:
         value = dict(held)[whom]
-        return [(Way(_more(box, value), home, _without(held, whom), tally), box[value] + 1, value)]
+        return [(Way(_more(box, value), home, _without(held, whom)), box[value] + 1, value)]
     if what == HOME_IN:
-        return [(Way(_less(box, v), _more(home, v), held, tally), home[v] + 1, v) for v in kinds]
-    return [(Way(_less(box, v), home, _with(held, whom, v), tally), 1, v) for v in kinds]
+        return [(Way(_less(box, v), _more(home, v), held), home[v] + 1, v) for v in kinds]
+    return [(Way(_less(box, v), home, _with(held, whom, v)), 1, v) for v in kinds]
 
 
 def _before(ways: Ways, after: Way, what: int, whom: int, rng: Rng) -> tuple[Way, int]:
@@ -315,18 +343,45 @@ def _deals(start: Piles, box: int) -> dict[Piles, float]:
     return {pile: weight for pile, weight in deals.items() if sum(pile) == box}
 
 
-def _drawn(chances: dict[tuple[Piles, int], float], units: Sequence[Gains]) -> dict[tuple[Piles, int], float]:
-    """Draw these units from piles with their tallies, one after the other."""
+def _drawn(pile: Piles, units: Sequence[Gains]) -> dict[tuple[Piles, int], float]:
+    """Draw for these units from a pile, one after the other: what is left of it, and the tally."""
+    chances = {(pile, 0): 1.0}
     for adds in units:
         after: dict[tuple[Piles, int], float] = {}
-        for (pile, tally), weight in chances.items():
-            size = sum(pile)
-            for v, n in enumerate(pile):
-                if n:
-                    key = (_less(pile, v), tally + adds[v])
-                    after[key] = after.get(key, 0.0) + weight * n / size
+        for (left, tally), chance in chances.items():
+            size = sum(left)
+            for v, n in enumerate(left):
+                more = adds[v]
+                if n and more is not None:
+                    key = (_less(left, v), tally + more)
+                    after[key] = after.get(key, 0.0) + chance * n / size
         chances = after
     return chances
+
+
+def _summed(chances: Mapping[tuple[Piles, int], float]) -> Sums:
+    out: Sums = {}
+    for (_, tally), chance in chances.items():
+        out[tally] = out.get(tally, 0.0) + chance
+    return out
+
+
+def _counted(pile: Piles, units: Sequence[Gains]) -> Sums:
+    """The same, the tally alone: strengths that are alike to all units still to draw are counted as one."""
+    units = sorted(units, key=lambda adds: -len(set(adds)))
+    chances = {(pile, 0): 1.0}
+    while units:
+        sorts = list(zip(*units, strict=True))
+        kinds = sorted(set(sorts), key=sorts.index)
+        units = list(zip(*kinds, strict=True))
+        after: dict[tuple[Piles, int], float] = {}
+        for (left, tally), chance in chances.items():
+            counts = tuple(sum(n for n, sort in zip(left, sorts, strict=True) if sort == kind) for kind in kinds)
+            for (rest, more), share in _drawn(counts, units[:1]).items():
+                after[rest, tally + more] = after.get((rest, tally + more), 0.0) + chance * share
+        chances = after
+        units = units[1:]
+    return _summed(chances)
 
 
 def _with(held: Held, piece: int, value: int) -> Held:

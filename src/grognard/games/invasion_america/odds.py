@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from grognard.board.bits import to_list
 from grognard.games.invasion_america.backs import tallies
@@ -40,8 +40,12 @@ def forecast(s: State) -> dict[str, float]:
         if forces.is_militia[piece]:
             slots.setdefault(s.at[piece], FLAGS + FLAG * len(slots))
     columns: dict[int, float] = {}
-    for flags, chance in _chances(s, [p for p in unseen if forces.is_militia[p]], {}, slots).items():
-        gone = {place for place, slot in slots.items() if flags >> slot & FLAG_MASK}
+    militia = [p for p in unseen if forces.is_militia[p]]
+    cases: dict[frozenset[int], float] = {}
+    for tally, chance in _chances(s, militia, {}, slots, slots.keys()).items():
+        gone = frozenset(place for place, slot in slots.items() if tally >> slot & FLAG_MASK)
+        cases[gone] = cases.get(gone, 0.0) + chance
+    for gone, chance in cases.items():
         fought = [p for p in attackers if s.at[p] not in gone or forces.is_naval[p] or s.aboard[p] >= 0]
         held = [p for p in defenders if s.at[p] not in gone or forces.is_naval[p]]
         if not fought or not held:
@@ -54,9 +58,9 @@ def forecast(s: State) -> dict[str, float]:
         known = sum(_weighed(s.strength[p], attack[p]) for p in fought if p not in hidden)
         known += sum(_weighed(s.strength[p], defence[p]) for p in held if p not in hidden) << DEFENCE
         modifiers = {p: (*attack[p], 0) for p in fought} | {p: (*defence[p], DEFENCE) for p in held}
-        for tally, part in _chances(s, unseen, modifiers, slots).items():
-            if tally >> FLAGS << FLAGS == flags:
-                total = tally - flags + known
+        for tally, part in _chances(s, unseen, modifiers, slots, gone).items():
+            if all(tally >> slots[place] & FLAG_MASK for place in gone):
+                total = (tally & (1 << FLAGS) - 1) + known
                 column = odds_column(total & SUM_MASK, total >> DEFENCE)
                 columns[column] = columns.get(column, 0.0) + part
     return _outcomes(s, columns)
@@ -76,21 +80,22 @@ def _outcomes(s: State, columns: Mapping[int, float]) -> dict[str, float]:
 
 
 def _chances(
-    s: State, unseen: list[int], modifiers: Mapping[int, tuple[int, int, int]], slots: Mapping[int, int]
+    s: State, unseen: list[int], modifiers: Mapping[int, tuple[int, int, int]], slots: Mapping[int, int], gone: Set[int]
 ) -> dict[int, float]:
-    """The chances of each tally of the units nobody has seen.
+    """The chances of each tally of the units nobody has seen, as far as militia are worthless in these hexes only.
 
     A tally holds the attack, the defence, and how many militia of each hex are worthless (16.32). `modifiers` tells for
     each unit how often it is halved, its multiple, and where in the tally it counts.
     """
     forces = s.game.forces
-    gains: dict[int, dict[int, tuple[int, ...]]] = {}
+    gains: dict[int, dict[int, tuple[int | None, ...]]] = {}
     for piece in unseen:
         pool = forces.pool_of[piece]
         times, multiple, place = modifiers.get(piece, (0, 0, 0))
-        zero = 1 << slots[s.at[piece]] if forces.is_militia[piece] else 0
-        adds = tuple((_weighed(v, (times, multiple)) << place) + (0 if v else zero) for v in forces.kinds[pool])
-        gains.setdefault(pool, {})[piece] = adds
+        adds: list[int | None] = [_weighed(v, (times, multiple)) << place for v in forces.kinds[pool]]
+        if forces.is_militia[piece]:
+            adds[0] = 1 << slots[s.at[piece]] if s.at[piece] in gone else None
+        gains.setdefault(pool, {})[piece] = tuple(adds)
     sums = {0: 1.0}
     for pool, units in gains.items():
         sums = _add(sums, tallies(s, pool, units))
