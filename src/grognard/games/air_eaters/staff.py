@@ -10,24 +10,22 @@ from collections.abc import Mapping
 
 from grognard.board.bits import to_list
 from grognard.core.verbs import Code
-from grognard.games.air_eaters.alien_production import need
 from grognard.games.air_eaters.charts import (
-    BOMBARDMENT,
     INDEX_START,
-    INDEXES,
-    INDUSTRY_COLUMN,
     PROJECT_TYPE,
     PROJECTS,
-    SHOTS,
 )
-from grognard.games.air_eaters.reinforcements import RECEIVING
+from grognard.games.air_eaters.conversion import rate
 from grognard.games.air_eaters.research import highest
+from grognard.games.air_eaters.sequence import INTERMEDIATE
 from grognard.games.air_eaters.sides import EARTH_SIDE
+from grognard.games.air_eaters.staff_alien import INDEX_IO, INDEX_WORTH, ON_SULFUR, alien_worth
 from grognard.games.air_eaters.staff_convoys import convoys
 from grognard.games.air_eaters.staff_war import war
-from grognard.games.air_eaters.state import State, free_pieces, space_of, standing
+from grognard.games.air_eaters.state import State, space_of, standing, undevastated
 from grognard.games.air_eaters.units import (
     AC,
+    ALIENS,
     BASE,
     BASES,
     CW,
@@ -36,63 +34,53 @@ from grognard.games.air_eaters.units import (
     IS_ALIEN,
     ITR,
     KIND_OF,
-    LN,
-    MOTHERSHIPS,
     MOVE,
-    MS,
     N_TYPES,
     NS,
     OF_TYPE,
     QS,
     SPACE,
     TERRAN_TYPES,
+    TERRANS,
     TR,
     TYPE,
 )
 from grognard.games.air_eaters.verbs import V_TO
 from grognard.games.air_eaters.victory import HALF_TIME
 from grognard.games.air_eaters.world import (
-    CERES,
-    EARTH,
     EARTH_ORBIT,
     HEX0,
     INDUSTRY,
-    JUPITER,
-    MARS,
-    MERCURY,
-    MOTHERSHIP_BOX,
     ON_EARTH,
     ON_IO,
     ON_LUNA,
-    ON_MARS,
-    ORBIT,
     ORBIT0,
-    SEA,
     SITE_AT,
     SITE_PLACE,
-    SITES_OF_ORBIT,
     SURFACE,
-    TERRAIN,
 )
-from grognard.games.air_eaters.worth import IU, PAID, POINT, READY, WORTH, hexes_to_industry, steps, volley
+from grognard.games.air_eaters.worth import (
+    IU,
+    PAID,
+    POINT,
+    READY,
+    WORTH,
+    hexes_to_living,
+    ship_weight,
+    stage,
+    steps,
+    volley,
+)
 
-INDEX_IO = INDEXES.index["io"]
-WANTED = {LN: (3, 14.5), CW: (7, 13.5), AC: (3, 12.0), BASE: (5, 12.5)}  # the first few are worth more,
-SPARE = {LN: 3.0, BASE: 4.0, AC: 7.0}  # and the rest less than what they cost the Terrans
 BENEFIT = {"dd": 42.0, "ftr": 26.0, "ca": 45.0, "bb": 45.0, "itr": 24.0, "bi": 28.0, "isf": 20.0}
-INDEX_WORTH = (30.0, 160.0, 50.0, 50.0)  # venus, earth, mars, io, when converted
-ABOARD = {  # cargo over a planet where it can be of use
-    CW: {EARTH: 2.0, MARS: 2.5, JUPITER: 4.5, MERCURY: 1.5, CERES: 1.5},
-    BASE: {EARTH: 3.0, MARS: 3.5, JUPITER: 4.5},
-    AC: {EARTH: 3.0, MARS: 5.0},
-}
 COVER = (2.0, 0.0, 14.0, 5.0, 1.0, 0.0, 0.0, 1.5)  # what Terran guns are worth in each orbit, and
 GUNS_ENOUGH = 40.0  # how many are half of it
 PURSUIT = 0.35
 HOPE = 0.8  # what the arrival of others counts before they have come
-GUARDED, ON_SULFUR = 1.5, 8.0
-YIELD = 0.7  # what the output of a Mothership's Base counts
-DESERTED = 8.0
+GUARDED = 1.5
+DESERTED = 120.0
+FIRING = ("aliens_fire", "terrans_fire", "bombardment")
+CONVERSION = [phase.name for phase in INTERMEDIATE].index("alien_conversion")
 
 
 def evaluate(s: State, side: int) -> float:
@@ -139,6 +127,8 @@ def _battle(s: State, place: int, terrans: list[int], aliens: list[int], weight:
     """The Terrans' view of Terrans and Aliens in one place: the Aliens fire first, and only who is left fires back."""
     loss, silenced = volley(place, aliens, terrans)
     gain, _ = volley(place, terrans, aliens)
+    if place < HEX0:
+        weight *= ship_weight(s)
     return weight * (gain * (1.0 - silenced) - 1.3 * loss)
 
 
@@ -147,48 +137,56 @@ def _battle(s: State, place: int, terrans: list[int], aliens: list[int], weight:
 
 def _invasion(s: State) -> float:
     """The Terrans' view."""
-    value = 0.0
     crowd: dict[int, tuple[list[int], list[int]]] = {}
-    near = hexes_to_industry()
-    counts = [0] * N_TYPES
-    guns = [0.0] * 8  # Terran ships in each orbit
-    ferries = _ferries(s)
-    alive = 0  # planets with industry that stands
-    for site, place in enumerate(SITE_PLACE):
-        if INDUSTRY[site] > s.devastated[site]:
-            alive |= 1 << SURFACE[place]
-    at_earth = False
-    for piece, place in enumerate(s.at):
-        if place < 0:
-            continue
-        kind = TYPE[piece]
-        if kind < MS:
-            value += WORTH[kind]
-            if KIND_OF[piece] != SPACE:
-                value += 0.3 if place >= HEX0 and SITE_AT[place] >= 0 else 0.0
-            elif ORBIT0 <= place < ORBIT0 + 8 and kind not in (TR, ITR):
-                guns[place - ORBIT0] += WORTH[kind]
-            crowd.setdefault(place, ([], []))[0].append(piece)
-            continue
-        counts[kind] += 1
-        first, more = WANTED.get(kind, (0, 0.0))
-        value -= more if counts[kind] <= first else SPARE.get(kind, WORTH[kind])
-        if place >= HEX0:
-            value -= _on_the_ground(s, piece, kind, place, near[place] if alive >> SURFACE[place] & 1 else 9)
-        else:
-            value -= _alien_post(s, piece, kind, place, ferries)
-        at_earth = at_earth or place == EARTH_ORBIT or SURFACE[place] in (ON_EARTH, ON_LUNA)
-        if place < MOTHERSHIP_BOX or place >= HEX0:
-            crowd.setdefault(place, ([], []))[1].append(piece)
-    value += sum(share * g / (g + GUNS_ENOUGH) for share, g in zip(COVER, guns, strict=True))
+    value = _terran_worth(s, crowd) - alien_worth(s, crowd, _living_industry(s))
     value += _meetings(s, crowd)
     value += _industry(s) + _plans(s) + convoys(s)
     if s.setup.bases:
+        pending = 0 <= s.phase < CONVERSION
         for number, start in enumerate(INDEX_START):
-            value -= INDEX_WORTH[number] * (1 - s.index[number] / start)
-        if HALF_TIME - 5 <= s.turn <= HALF_TIME and not at_earth and all(s.index):
-            value += DESERTED * (s.turn - HALF_TIME + 6)  # the Terrans win at half time if this stays so (24.0)
+            left = s.index[number]
+            if left and pending:  # what is sure to fall this turn has fallen
+                left = max(0, left - rate(s, number))
+            value -= INDEX_WORTH[number] * (1 - left / start)
+        value += _deserted(s)
     return value
+
+
+def _deserted(s: State) -> float:
+    """The Terrans win at half time if no planet is converted and no Alien near Earth (24.0): a few should be there."""
+    if not HALF_TIME - 4 <= s.turn <= HALF_TIME or not all(s.index):
+        return 0.0
+    places = [place for place in s.at[ALIENS.start :] if place >= ORBIT0]
+    near = sum(1 for place in places if place == EARTH_ORBIT or SURFACE[place] in (ON_EARTH, ON_LUNA))
+    return DESERTED * max(0.0, 1.0 - near / 4)
+
+
+def _living_industry(s: State) -> list[int]:
+    """Hexes to industry, 9 on planets where none stands."""
+    alive = 0
+    for place, there, lost in zip(SITE_PLACE, INDUSTRY, s.devastated, strict=False):
+        if there > lost:
+            alive |= 1 << SURFACE[place]
+    return hexes_to_living(alive)
+
+
+def _terran_worth(s: State, crowd: dict[int, tuple[list[int], list[int]]]) -> float:
+    value = 0.0
+    spent = ship_weight(s)
+    guns = [0.0] * 8  # Terran ships in each orbit
+    at = s.at
+    for piece in TERRANS:
+        place = at[piece]
+        if place < 0:
+            continue
+        kind = TYPE[piece]
+        value += WORTH[kind] if KIND_OF[piece] != SPACE else spent * WORTH[kind]
+        if KIND_OF[piece] != SPACE:
+            value += 0.3 if place >= HEX0 and SITE_AT[place] >= 0 else 0.0
+        elif ORBIT0 <= place < ORBIT0 + 8 and kind not in (TR, ITR):
+            guns[place - ORBIT0] += WORTH[kind]
+        crowd.setdefault(place, ([], []))[0].append(piece)
+    return value + sum(share * g / (g + GUNS_ENOUGH) for share, g in zip(COVER, guns, strict=True))
 
 
 def _meetings(s: State, crowd: Mapping[int, tuple[list[int], list[int]]]) -> float:
@@ -198,9 +196,10 @@ def _meetings(s: State, crowd: Mapping[int, tuple[list[int], list[int]]]) -> flo
     hopes = 0.0
     phase = s.setup.sequence[s.phase].name if s.phase >= 0 else ""
     coming = _reserves(s, phase)
+    nearness = 0.05 if s.phase < 0 else 1.0 if phase in ("aliens_move", *FIRING) else PURSUIT
     for place, (terrans, aliens) in crowd.items():
         if terrans and aliens:
-            weight = PURSUIT if phase == "terrans_move" and place < HEX0 else 1.0
+            weight = 1.0 if place >= HEX0 else nearness
             now = _battle(s, place, terrans, aliens, weight)
             value += now
             if coming and place < HEX0:
@@ -236,12 +235,7 @@ def _reinforced(s: State, place: int, terrans: list[int], aliens: list[int], com
 
 
 def _industry(s: State) -> float:
-    left = 0
-    devastated = s.devastated
-    for site, there in enumerate(s.exists):
-        if there:
-            left += INDUSTRY[site] - devastated[site]
-    return IU * left
+    return (IU, 6.0, 8.0)[stage(s)] * undevastated(s)
 
 
 def _plans(s: State) -> float:
@@ -263,83 +257,6 @@ def _plans(s: State) -> float:
         for kind in TERRAN_TYPES:
             value += PAID * s.paid[base + kind] + READY * WORTH[kind] * s.ready[base + kind]
     return value
-
-
-def _ferries(s: State) -> int:
-    """Orbits with Landers, as bits: in them, below them, or free to follow a Mothership there (6.11)."""
-    bits = 0
-    for lander in OF_TYPE[LN]:
-        here = s.at[lander]
-        if here < 0:
-            continue
-        if MOTHERSHIP_BOX <= here < HEX0:  # not yet set up
-            return -1
-        orbit = here if here < ORBIT0 + 8 else ORBIT[here]
-        bits |= 1 << orbit
-        for began, mothership in zip(s.began, MOTHERSHIPS, strict=True):
-            if began == here and s.at[mothership] >= 0:
-                bits |= 1 << s.at[mothership]
-    return bits
-
-
-def _alien_post(s: State, piece: int, kind: int, place: int, ferries: int) -> float:
-    """What an Alien unit gains by its place in space or aboard."""
-    if kind == MS:
-        here = space_of(s, place)
-        value = 5.0 if not s.setup.bases and here in RECEIVING else 0.0
-        return value + (2.0 if place >= ORBIT0 and SITES_OF_ORBIT[place - ORBIT0] else 0.0)
-    if place < ORBIT0:
-        return 0.0
-    if place < ORBIT0 + 8:
-        shots = SHOTS[kind]
-        if shots and any(s.devastated[i] < INDUSTRY[i] for i in SITES_OF_ORBIT[place - ORBIT0]):
-            return 0.5 * IU * int(shots) * BOMBARDMENT[kind][INDUSTRY_COLUMN] / 3
-        return 2.0 if kind == LN and any(s.at[m] == place for m in MOTHERSHIPS) else 0.0
-    if MOTHERSHIP_BOX <= place < HEX0:
-        mothership = s.at[MOTHERSHIPS[place - MOTHERSHIP_BOX]]
-        if s.deployed[piece]:
-            return 2.0 + YIELD * _yard(s, piece, mothership)
-        if ORBIT0 <= mothership < ORBIT0 + 8:
-            return _aboard(s, kind, mothership - ORBIT0) * (1.0 if ferries >> mothership & 1 else 0.3)
-    return 0.0
-
-
-def _aboard(s: State, kind: int, planet: int) -> float:
-    """What cargo can hope for below; Crawlers at Jupiter only while Io has air left (21.4)."""
-    if kind == CW and planet == JUPITER and not (s.setup.bases and s.index[INDEX_IO]):
-        return 0.5
-    return ABOARD.get(kind, {}).get(planet, 0.5)
-
-
-def _on_the_ground(s: State, piece: int, kind: int, place: int, near: int) -> float:
-    """The same on a planet; `near`: hexes to industry, 9 where none is left."""
-    surface = SURFACE[place]
-    if kind == CW:
-        if near == 0 and standing(s, SITE_AT[place]):
-            return 7.0
-        return max(0.0, 4.0 - 0.7 * max(near, 1))
-    if kind == BASE:
-        if not s.deployed[piece] and any(s.deployed[b] and s.at[b] == place for b in BASES):
-            return 4.0  # it can't be deployed here (18.4)
-        if surface == ON_EARTH and TERRAIN[place] != SEA:  # where every tank of Earth comes flying
-            return 8.0 if s.deployed[piece] else 5.0
-        return 10.0 if s.deployed[piece] else 7.0
-    if kind == AC and surface in (ON_EARTH, ON_MARS) and TERRAIN[place] != SEA:
-        return (10.0 if s.deployed[piece] else 7.0) - (2.0 if surface == ON_EARTH else 0.0)
-    return 0.5
-
-
-def _yard(s: State, base: int, orbit: int) -> float:
-    """What the Base of a Mothership there may expect to produce in a turn (22.1, 22.4)."""
-    kinds = [CW, LN, ESC]
-    if ORBIT0 <= orbit < ORBIT0 + 8 and _base_below(s, orbit):
-        kinds.append(NS)
-    return max((need(s, base, t) / 6 * WORTH[t] for t in kinds if free_pieces(s, t)), default=0.0)
-
-
-def _base_below(s: State, orbit: int) -> bool:
-    """Is a deployed Base on a planet of this orbit, for Novaships and Quasarships (22.4)?"""
-    return any(s.deployed[b] and s.at[b] >= HEX0 and ORBIT[s.at[b]] == orbit for b in BASES)
 
 
 # --- what is worth looking at

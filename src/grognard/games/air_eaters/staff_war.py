@@ -25,6 +25,9 @@ from grognard.games.air_eaters.world import (
 from grognard.games.air_eaters.worth import IU, PAID, POINT, READY, WORTH, hexes_to_industry, steps, volley
 
 ON_SITE, ON_THE_WAY = 5.0, 3.0
+ENOUGH = 1.4  # Corvettes to each Destroyer
+NOW_OR_NEVER = 7  # the turn from which Earth attacks Mars with whatever has come (36.12)
+LIFT = 6.0  # a Transport for a tank of Earth: nothing else devastates industry on Mars
 IDLE_FLEET = 0.35  # what a unit counts in the Expansion, where nobody needs to fight
 
 
@@ -32,13 +35,14 @@ def war(s: State) -> float:
     """Earth's view of the Martian Revolt and of the Expansion."""
     value = 0.0
     weight = IDLE_FLEET if s.setup.expansion else 1.0
+    storm = s.setup.revolt and _storm(s)
     crowd: dict[int, tuple[list[int], list[int]]] = {}
     for piece, place in enumerate(s.at):
         if place < 0:
             continue
         earth = s.owner[piece] == EARTH_SIDE
         sign = 1 if earth else -1
-        value += sign * (weight * WORTH[TYPE[piece]] + war_post(s, piece, place, earth))
+        value += sign * (weight * WORTH[TYPE[piece]] + war_post(s, piece, place, earth, storm))
         if s.carrier[piece] < 0:
             crowd.setdefault(place, ([], []))[0 if earth else 1].append(piece)
     if s.setup.expansion:
@@ -49,6 +53,9 @@ def war(s: State) -> float:
         if s.setup.revolt and SURFACE[place] == ON_EARTH:  # tanks and Transports of Earth look for each other
             kinds = [TYPE[p] for p in ours]
             value += min(kinds.count(TR), kinds.count(DT))
+    if s.setup.revolt:
+        lifts = sum(s.at[p] >= 0 and s.owner[p] == EARTH_SIDE for p in OF_TYPE[TR])
+        value += LIFT * min(lifts, sum(s.at[p] >= 0 and s.owner[p] == EARTH_SIDE for p in OF_TYPE[DT]))
     for site, there in enumerate(s.exists):
         if not there:
             continue
@@ -72,6 +79,20 @@ def war(s: State) -> float:
     return value
 
 
+def _storm(s: State) -> bool:
+    """Are enough Corvettes of Earth close to Mars to beat what is in orbit there? Until then they gather in space."""
+    mars = s.body_at[MARS]
+    if mars < 0 or s.turn >= NOW_OR_NEVER:
+        return True
+    away = steps(mars)
+    near = 0
+    for p in OF_TYPE[CORV]:
+        space = space_of(s, s.at[p]) if s.at[p] >= 0 and s.owner[p] == EARTH_SIDE else -1
+        near += space >= 0 and away[space] <= 1
+    guard = sum(s.at[p] == MARS_ORBIT for p in OF_TYPE[DD])
+    return near >= ENOUGH * guard + 1
+
+
 def surveyors(s: State, side: int) -> float:
     """In the Expansion one Transport or tank to each undeveloped site, the others on their way to the next (37.5)."""
     units = [p for kind in (TR, ITR, DT) for p in OF_TYPE[kind] if s.at[p] >= 0 and s.owner[p] == side]
@@ -91,7 +112,7 @@ def surveyors(s: State, side: int) -> float:
     return value
 
 
-def war_post(s: State, piece: int, place: int, earth: bool) -> float:
+def war_post(s: State, piece: int, place: int, earth: bool, storm: bool) -> float:
     """Earth draws towards Mars in the Revolt; Transports and tanks towards sites to develop in the Expansion."""
     kind = TYPE[piece]
     if s.setup.expansion:
@@ -109,6 +130,6 @@ def war_post(s: State, piece: int, place: int, earth: bool) -> float:
         return 0.0
     zeal = 0.1 if kind in (TR, ITR) else 1.0  # an empty Transport gains nothing there
     if place == MARS_ORBIT:
-        return 10.0 * zeal
+        return (10.0 if kind == DT else 18.0 if storm else -4.0) * zeal
     space = place if place < RING_PLACES else s.body_at[place - ORBIT0]
     return zeal * max(0.0, 5.0 - 0.5 * steps(space)[target]) if space >= 0 else 0.0
