@@ -8,6 +8,7 @@ from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
 from grognard.games.air_eaters.state import State, space_of
 from grognard.games.air_eaters.units import CORV, DD, DT, ITR, KIND_OF, N_TYPES, OF_TYPE, SPACE, TERRAN_TYPES, TR, TYPE
 from grognard.games.air_eaters.world import (
+    EARTH,
     HEX0,
     HEX_SITES,
     INDUSTRY,
@@ -54,8 +55,7 @@ def war(s: State) -> float:
             kinds = [TYPE[p] for p in ours]
             value += min(kinds.count(TR), kinds.count(DT))
     if s.setup.revolt:
-        lifts = sum(s.at[p] >= 0 and s.owner[p] == EARTH_SIDE for p in OF_TYPE[TR])
-        value += LIFT * min(lifts, sum(s.at[p] >= 0 and s.owner[p] == EARTH_SIDE for p in OF_TYPE[DT]))
+        value += LIFT * min(_mustered(s, TR), _mustered(s, DT))
     for site, there in enumerate(s.exists):
         if not there:
             continue
@@ -93,6 +93,12 @@ def _storm(s: State) -> bool:
     return near >= ENOUGH * guard + 1
 
 
+def _mustered(s: State, kind: int) -> int:
+    """Units of a type that Earth has, complete ones off the map included."""
+    ready = s.ready[EARTH_SIDE * N_TYPES + kind]
+    return ready + sum(s.at[p] >= 0 and s.owner[p] == EARTH_SIDE for p in OF_TYPE[kind])
+
+
 def surveyors(s: State, side: int) -> float:
     """In the Expansion one Transport or tank to each undeveloped site, the others on their way to the next (37.5)."""
     units = [p for kind in (TR, ITR, DT) for p in OF_TYPE[kind] if s.at[p] >= 0 and s.owner[p] == side]
@@ -120,6 +126,9 @@ def war_post(s: State, piece: int, place: int, earth: bool, storm: bool) -> floa
         return -15.0 if place == home and kind in (CORV, DD) else 0.0  # it would stop one's own production (37.4)
     if not earth:
         return 0.4 if place == MARS_ORBIT else 0.0
+    if kind == TR and piece not in s.carrier:  # back to Earth for another tank
+        space = space_of(s, place)
+        return 3.0 - 0.5 * steps(space)[s.body_at[EARTH]] - (0.5 if place < HEX0 else 0.0) if space >= 0 else 0.0
     if place >= HEX0:
         if SURFACE[place] != ON_MARS or KIND_OF[piece] == SPACE:
             return 0.0
@@ -128,7 +137,7 @@ def war_post(s: State, piece: int, place: int, earth: bool, storm: bool) -> floa
     target = s.body_at[MARS]
     if target < 0:
         return 0.0
-    zeal = 0.1 if kind in (TR, ITR) else 1.0  # an empty Transport gains nothing there
+    zeal = 0.1 if kind in (TR, ITR) else 1.0  # a Transport itself gains nothing there
     if place == MARS_ORBIT:
         return (10.0 if kind == DT else 18.0 if storm else -4.0) * zeal
     space = place if place < RING_PLACES else s.body_at[place - ORBIT0]
