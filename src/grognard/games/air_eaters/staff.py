@@ -19,7 +19,7 @@ from grognard.games.air_eaters.conversion import rate
 from grognard.games.air_eaters.research import highest
 from grognard.games.air_eaters.sequence import INTERMEDIATE
 from grognard.games.air_eaters.sides import EARTH_SIDE
-from grognard.games.air_eaters.staff_alien import INDEX_IO, INDEX_WORTH, ON_SULFUR, alien_worth
+from grognard.games.air_eaters.staff_alien import INDEX_IO, ON_SULFUR, air_worth, alien_worth
 from grognard.games.air_eaters.staff_convoys import convoys
 from grognard.games.air_eaters.staff_war import war
 from grognard.games.air_eaters.state import State, space_of, standing, undevastated
@@ -147,7 +147,7 @@ def _invasion(s: State) -> float:
             left = s.index[number]
             if left and pending:  # what is sure to fall this turn has fallen
                 left = max(0, left - rate(s, number))
-            value -= INDEX_WORTH[number] * (1 - left / start)
+            value -= air_worth(s, number) * (1 - left / start)
         value += _deserted(s)
     return value
 

@@ -34,6 +34,7 @@ from grognard.games.air_eaters.units import (
     CW,
     DT,
     ESC,
+    LANDERS,
     LN,
     MOTHERSHIPS,
     MS,
@@ -105,6 +106,8 @@ ON_SULFUR = 8.0
 SMALL = [(PRODUCED_TYPES.index(t), t) for t in (CW, LN, ESC)]
 YIELD = 0.7  # what the output of a Mothership's Base counts
 OPENING = (JUPITER_ORBIT, EARTH_ORBIT)  # where Motherships are set up: a Base is landed on Earth before anybody fires
+MANY = 5
+CONVOY = 30.0  # of two Alien players: a Mothership over Earth that lands Converters, where there is no gateway
 HARBOUR = 3.0  # a Mothership over Bases of its own
 LANDED = 1.0  # turns that a Converter may hope to work, for each that it survives
 
@@ -137,7 +140,7 @@ def alien_worth(s: State, crowd: dict[int, tuple[list[int], list[int]]], near: S
         if place >= HEX0 or place == ON_JUPITER:
             value += _on_the_ground(s, piece, kind, place, near[place], hold, gate)
         else:
-            value += _in_space(s, piece, kind, place, ferries, gate)
+            value += _in_space(s, piece, kind, place, ferries, gate, hold)
         if place < MOTHERSHIP_BOX or place >= HEX0:
             crowd.setdefault(place, ([], []))[1].append(piece)
     return value
@@ -194,13 +197,15 @@ def _ferries(s: State) -> int:
     return bits
 
 
-def _in_space(s: State, piece: int, kind: int, place: int, ferries: int, gate: int) -> float:
+def _in_space(s: State, piece: int, kind: int, place: int, ferries: int, gate: int, hold: float) -> float:
     """What an Alien unit gains by its place in space or aboard."""
     if kind == MS:
         here = space_of(s, place)
         value = 5.0 if not s.setup.bases and here in RECEIVING else 0.0
         if s.phase < 0 and s.setup.bases and place == OPENING[piece == MOTHERSHIPS[1]]:
             value += 15.0
+        if place == EARTH_ORBIT and gate < 0 and hold > 0.3 and s.setup.split_aliens and not _ashore(s):
+            value += CONVOY
         return value + (2.0 if place >= ORBIT0 and SITES_OF_ORBIT[place - ORBIT0] else 0.0)
     if place < ORBIT0:
         return 0.0
@@ -209,7 +214,7 @@ def _in_space(s: State, piece: int, kind: int, place: int, ferries: int, gate: i
         if shots and any(s.devastated[i] < INDUSTRY[i] for i in SITES_OF_ORBIT[place - ORBIT0]):
             return 2.0 * int(shots) * BOMBARDMENT[kind][INDUSTRY_COLUMN] / 3
         if kind == LN and any(s.at[m] == place for m in MOTHERSHIPS):
-            return 2.0
+            return 4.0 if place == EARTH_ORBIT and hold > 0.3 and s.setup.split_aliens else 2.0
         return 0.0
     mothership = s.at[MOTHERSHIPS[place - MOTHERSHIP_BOX]]
     if s.deployed[piece]:
@@ -221,6 +226,12 @@ def _in_space(s: State, piece: int, kind: int, place: int, ferries: int, gate: i
             return 4.8
         return _aboard(s, kind, mothership - ORBIT0) * (1.0 if ferries >> mothership & 1 else 0.3)
     return 0.0
+
+
+def _ashore(s: State) -> bool:
+    """Are most Converters on Earth already, or too few to be brought there?"""
+    places = [s.at[p] for p in CONVERTERS if s.at[p] >= 0]
+    return len(places) < MANY or 2 * sum(SURFACE[place] == ON_EARTH for place in places) >= len(places)
 
 
 def _aboard(s: State, kind: int, planet: int) -> float:
@@ -248,8 +259,9 @@ def _on_the_ground(s: State, piece: int, kind: int, place: int, near: int, hold:
         if surface == ON_EARTH:
             post = GATE if place == gate else UNDER_WATER if TERRAIN[place] == SEA else ON_LAND
         return post if s.deployed[piece] else FACE_DOWN * post
-    if kind == LN and surface != ON_EARTH and {0, 1} == {s.deployed[b] for b in BASES if s.at[b] == place}:
-        return 2.5  # it can carry a new Base to another hex
+    if kind == LN and surface != ON_EARTH and s.at[LANDERS[0] : piece].count(place) < 2:
+        stuck = {0, 1} == {s.deployed[b] for b in BASES if s.at[b] == place}
+        return 2.5 if stuck else 0.5  # it can carry a new Base to another hex
     if kind == AC and surface in (ON_EARTH, ON_MARS) and TERRAIN[place] != SEA:
         return _converter(s, surface, bool(s.deployed[piece]), hold)
     return WASTED if s.deployed[piece] else 0.5
@@ -260,11 +272,16 @@ def io_before(s: State, base: int) -> int:
     return sum(1 for b in BASES[: base - BASES[0]] if SURFACE[s.at[b]] == ON_IO and s.at[b] >= 0)
 
 
+def air_worth(s: State, number: int) -> float:
+    """An index, when converted; of two Alien players the Settlers win by nothing else than Earth's (34.3)."""
+    return INDEX_WORTH[number] * (2.0 if s.setup.split_aliens and number == INDEX_EARTH else 1.0)
+
+
 def _converter(s: State, surface: int, deployed: bool, hold: float) -> float:
     number = INDEX_EARTH if surface == ON_EARTH else INDEX_MARS
     if not s.index[number]:
         return 0.5
-    point = INDEX_WORTH[number] / INDEX_START[number]
+    point = air_worth(s, number) / INDEX_START[number]
     if surface == ON_MARS:
         hold = 0.6
     return (LANDED if deployed else 0.9 * LANDED) * point * hold

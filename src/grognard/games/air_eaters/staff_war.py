@@ -29,7 +29,7 @@ ON_SITE, ON_THE_WAY = 5.0, 3.0
 ENOUGH = 1.4  # Corvettes to each Destroyer
 NOW_OR_NEVER = 7  # the turn from which Earth attacks Mars with whatever has come (36.12)
 LIFT = 6.0  # a Transport for a tank of Earth: nothing else devastates industry on Mars
-IDLE_FLEET = 0.35  # what a unit counts in the Expansion, where nobody needs to fight
+IDLE_FLEET = 0.15  # what a unit counts in the Expansion, where nobody needs to fight
 
 
 def war(s: State) -> float:
