@@ -75,10 +75,11 @@ from grognard.games.air_eaters.worth import (
 BENEFIT = {"dd": 42.0, "ftr": 26.0, "ca": 45.0, "bb": 45.0, "itr": 24.0, "bi": 28.0, "isf": 20.0}
 COVER = (2.0, 0.0, 14.0, 5.0, 1.0, 0.0, 0.0, 1.5)  # what Terran guns are worth in each orbit, and
 GUNS_ENOUGH = 40.0  # how many are half of it
-PURSUIT = 0.35
+AT_SET_UP, PURSUIT = 0.05, 0.35  # the part of a battle in space that counts while ships can still fly elsewhere
 HOPE = 0.8  # what the arrival of others counts before they have come
-GUARDED = 1.5
-DESERTED = 120.0
+GUARDED = 1.5  # a Base or Converter with a Crawler beside it
+DESERTED = 120.0  # what it costs the Aliens to have nobody near Earth when half time comes
+INDUSTRY_WORTH = (IU, 7.0, 11.0)  # early, late and at the end
 FIRING = ("aliens_fire", "terrans_fire", "bombardment")
 CONVERSION = [phase.name for phase in INTERMEDIATE].index("alien_conversion")
 
@@ -171,6 +172,7 @@ def _living_industry(s: State) -> list[int]:
 
 
 def _terran_worth(s: State, crowd: dict[int, tuple[list[int], list[int]]]) -> float:
+    """What the Terrans have and where it stands; all of it is put down in `crowd`."""
     value = 0.0
     spent = ship_weight(s)
     guns = [0.0] * 8  # Terran ships in each orbit
@@ -196,7 +198,7 @@ def _meetings(s: State, crowd: Mapping[int, tuple[list[int], list[int]]]) -> flo
     hopes = 0.0
     phase = s.setup.sequence[s.phase].name if s.phase >= 0 else ""
     coming = _reserves(s, phase)
-    nearness = 0.05 if s.phase < 0 else 1.0 if phase in ("aliens_move", *FIRING) else PURSUIT
+    nearness = AT_SET_UP if s.phase < 0 else 1.0 if phase in ("aliens_move", *FIRING) else PURSUIT
     for place, (terrans, aliens) in crowd.items():
         if terrans and aliens:
             weight = 1.0 if place >= HEX0 else nearness
@@ -235,7 +237,8 @@ def _reinforced(s: State, place: int, terrans: list[int], aliens: list[int], com
 
 
 def _industry(s: State) -> float:
-    return (IU, 6.0, 8.0)[stage(s)] * undevastated(s)
+    """In the Introductory Game all of it must fall, and nothing is repaired (13.0)."""
+    return INDUSTRY_WORTH[stage(s)] * undevastated(s) * (1.0 if s.setup.bases else 1.6)
 
 
 def _plans(s: State) -> float:

@@ -71,18 +71,30 @@ from grognard.games.air_eaters.worth import WORTH, ship_weight
 
 INDEX_EARTH, INDEX_MARS, INDEX_IO = (INDEXES.index[name] for name in ("earth", "mars", "io"))
 INDEX_WORTH = (30.0, 400.0, 100.0, 120.0)  # venus, earth, mars, io, when converted
-# the first few of a kind are worth most
-MARGIN = {
+MARGIN = {  # the first few of a kind are worth most
     LN: (14.5,) * 4 + (5.0,) * 4,
     CW: (14.2,) * 2 + (13.5,) * 4 + (9.0,) * 7,
     BASE: (14.6,) * 3 + (3.0,) * 10,  # those not yet deployed: Landers must carry them to hexes of their own
     AC: (12.0,) * 7,
 }
+DEPLOYED = 15.0  # a Base that is
+PILOT, PILOTS = 3.0, 3  # each of the Landers that Jupiter's moons need, and how many that is
+
+# in space: the opening lands a Base in a sea of Earth before anybody fires
+OPENING, BY_THE_BOOK = (JUPITER_ORBIT, EARTH_ORBIT), 15.0
+IN_LINE = 5.0  # a Mothership that can receive reinforcements (12.0)
+HARBOUR, SHIPYARD = 3.0, 14.0  # a Mothership over Bases of its own, and where the planet is converted (22.5)
+CONVOY, MANY = 30.0, 5  # of two Alien players: a Mothership over Earth, where so many Converters can be landed from it
+YIELD = 0.7  # what the output of a Mothership's Base counts
+SMALL = [(PRODUCED_TYPES.index(t), t) for t in (CW, LN, ESC)]
 ABOARD = {  # cargo over a planet where it can be of use
     CW: {EARTH: 2.0, MARS: 2.5, JUPITER: 4.5, MERCURY: 1.5, CERES: 1.5},
     BASE: {EARTH: 2.0, MARS: 3.5, JUPITER: 6.0},
     AC: {EARTH: 3.0, MARS: 4.0},
 }
+SEED, SEED_GUARD = 9.0, 4.8  # the Base aboard that is to be the gateway, and a Crawler set up with it
+
+# on planets
 POST = {  # a deployed Base, by what it can produce there and how long it may last
     SURFACES.index["europa"]: 8.0,
     SURFACES.index["ganymede"]: 7.0,
@@ -93,34 +105,37 @@ POST = {  # a deployed Base, by what it can produce there and how long it may la
     ON_MARS: 7.0,
     SURFACE[ON_JUPITER]: 12.5,
 }
-ELSEWHERE, ON_LAND, UNDER_WATER = 4.0, 6.0, 7.0  # the same on asteroids and on Earth
-ON_SULFUR_BASES = (14.0, 13.5, 13.0, 11.0, 10.0, 9.0, 9.0, 9.0)
+ON_SULFUR_BASES = (14.0, 13.5, 13.0, 11.0, 10.0, 9.0, 9.0, 9.0)  # on Io, one after the other
+ELSEWHERE, ON_LAND, UNDER_WATER = 4.0, 6.0, 7.0  # on asteroids and on Earth
 GATE = 18.0  # the first Base in a sea of Earth: what others make is beamed to it (19.1)
-AT_GATE = {CW: 5.0, AC: 4.0, LN: 4.0}  # the first few there
-DEPLOYED = 15.0
-JOVIAN = 3
-WASTED = -6.0  # a Converter deployed where it does nothing and can't be fetched
-STUCK = 1.5  # where another stands and it can't be deployed (18.4)
+AT_GATE = {CW: 5.0, AC: 4.0, LN: 4.0}
 FACE_DOWN = 0.65  # the part of that before it is deployed
-ON_SULFUR = 8.0
-SMALL = [(PRODUCED_TYPES.index(t), t) for t in (CW, LN, ESC)]
-YIELD = 0.7  # what the output of a Mothership's Base counts
-OPENING = (JUPITER_ORBIT, EARTH_ORBIT)  # where Motherships are set up: a Base is landed on Earth before anybody fires
-MANY = 5
-CONVOY = 30.0  # of two Alien players: a Mothership over Earth that lands Converters, where there is no gateway
-HARBOUR = 3.0  # a Mothership over Bases of its own
-LANDED = 1.0  # turns that a Converter may hope to work, for each that it survives
+STUCK = 1.5  # a new Base where another stands, so that it can't be deployed (18.4)
+HAULER = 2.5  # a Lander that can carry it to another hex
+ON_SULFUR = 8.0  # a hex of Io where a Crawler converts
+WASTED = -6.0  # a Converter deployed where it does nothing and can't be fetched
+GROUND = 0.5  # whatever else is on a planet
+MARTIAN_HOLD = 0.6  # as `hold`, on Mars, where tanks are few and slow
+
+
+class _Picture:
+    """What the judgement of every unit needs of the whole position, found once."""
+
+    def __init__(self, s: State, near: Sequence[int]) -> None:
+        self.near = near  # hexes to industry that stands, by place; 9 where there is none
+        self.ferries = _ferries(s)
+        self.hold = _hold(s)
+        self.gate, self.seed = _gateway(s)
+        self.convoy = s.setup.split_aliens and self.hold > 0.3  # Settlers win by the air of Earth only (34.3)
 
 
 def alien_worth(s: State, crowd: dict[int, tuple[list[int], list[int]]], near: Sequence[int]) -> float:
-    """What the Aliens have and where it stands. `near`: hexes to industry that stands, by place."""
+    """What the Aliens have and where it stands; those that can be fired at are put down in `crowd`."""
     value = 0.0
     spent = ship_weight(s)
     counts = dict.fromkeys(MARGIN, 0)
-    ferries = _ferries(s)
-    hold = _hold(s)
-    pilots = JOVIAN  # Landers that Jupiter's moons still need
-    gate = gateway(s)
+    picture = _Picture(s, near)
+    pilots = PILOTS if s.setup.bases else 0
     at = s.at
     for piece in ALIENS:
         place = at[piece]
@@ -132,15 +147,17 @@ def alien_worth(s: State, crowd: dict[int, tuple[list[int], list[int]]], near: S
         elif kind in counts:
             value += MARGIN[kind][counts[kind]]
             counts[kind] += 1
-            if kind == LN and pilots and s.setup.bases and s.phase >= -1 and _jovian(place):
+            if kind == LN and pilots and _jovian(place):
                 pilots -= 1
-                value += 3.0
+                value += PILOT
         else:
             value += spent * WORTH[kind]
         if place >= HEX0 or place == ON_JUPITER:
-            value += _on_the_ground(s, piece, kind, place, near[place], hold, gate)
+            value += _on_the_ground(s, piece, kind, place, picture)
+        elif place >= MOTHERSHIP_BOX:
+            value += _aboard(s, piece, kind, s.at[MOTHERSHIPS[place - MOTHERSHIP_BOX]], picture)
         else:
-            value += _in_space(s, piece, kind, place, ferries, gate, hold)
+            value += _in_space(s, piece, kind, place, picture)
         if place < MOTHERSHIP_BOX or place >= HEX0:
             crowd.setdefault(place, ([], []))[1].append(piece)
     return value
@@ -156,7 +173,7 @@ def _hold(s: State) -> float:
     if not s.setup.bases:
         return 0.0
     at = s.at
-    mass = len(CONVERTERS) - at[CONVERTERS[0] : CONVERTERS[-1] + 1].count(-1)
+    mass: float = len(CONVERTERS) - at[CONVERTERS[0] : CONVERTERS[-1] + 1].count(-1)
     mass += 0.5 * (len(CRAWLERS) - at[CRAWLERS[0] : CRAWLERS[-1] + 1].count(-1))
     tanks = 0.5
     for kind, share in ((DT, 1.0), (BI, 1.0), (ARMY, 0.35)):
@@ -164,20 +181,20 @@ def _hold(s: State) -> float:
     return max(0.0, 1.6 * (mass / (mass + tanks) - 0.35))
 
 
-def gateway(s: State) -> int:
-    """A Base in a sea of Earth, deployed if there is one: its place. Else the Base aboard over Earth that may become
-    it, as -2 less its number; else -1."""
-    found = -1
+def _gateway(s: State) -> tuple[int, int]:
+    """Where a Base stands in a sea of Earth, deployed if there is one; or else the Base aboard over Earth that may be
+    landed there. -1: there is none."""
+    gate = seed = -1
     boxes = [MOTHERSHIP_BOX + i for i, m in enumerate(MOTHERSHIPS) if s.at[m] == EARTH_ORBIT]
     for b in BASES:
         place = s.at[b]
         if place >= HEX0 and SURFACE[place] == ON_EARTH and TERRAIN[place] == SEA:
+            gate = place
             if s.deployed[b]:
-                return place
-            found = place
-        elif found == -1 and place in boxes and not s.deployed[b]:
-            found = -2 - b
-    return found
+                break
+        elif seed < 0 and place in boxes and not s.deployed[b]:
+            seed = b
+    return gate, seed if gate < 0 else -1
 
 
 def _ferries(s: State) -> int:
@@ -197,35 +214,29 @@ def _ferries(s: State) -> int:
     return bits
 
 
-def _in_space(s: State, piece: int, kind: int, place: int, ferries: int, gate: int, hold: float) -> float:
-    """What an Alien unit gains by its place in space or aboard."""
+def _in_space(s: State, piece: int, kind: int, place: int, picture: _Picture) -> float:
+    """What an Alien ship gains by its place."""
     if kind == MS:
-        here = space_of(s, place)
-        value = 5.0 if not s.setup.bases and here in RECEIVING else 0.0
-        if s.phase < 0 and s.setup.bases and place == OPENING[piece == MOTHERSHIPS[1]]:
-            value += 15.0
-        if place == EARTH_ORBIT and gate < 0 and hold > 0.3 and s.setup.split_aliens and not _ashore(s):
-            value += CONVOY
-        return value + (2.0 if place >= ORBIT0 and SITES_OF_ORBIT[place - ORBIT0] else 0.0)
+        return _mothership(s, piece, place, picture)
     if place < ORBIT0:
         return 0.0
-    if place < ORBIT0 + 8:
-        shots = SHOTS[kind]
-        if shots and any(s.devastated[i] < INDUSTRY[i] for i in SITES_OF_ORBIT[place - ORBIT0]):
-            return 2.0 * int(shots) * BOMBARDMENT[kind][INDUSTRY_COLUMN] / 3
-        if kind == LN and any(s.at[m] == place for m in MOTHERSHIPS):
-            return 4.0 if place == EARTH_ORBIT and hold > 0.3 and s.setup.split_aliens else 2.0
-        return 0.0
-    mothership = s.at[MOTHERSHIPS[place - MOTHERSHIP_BOX]]
-    if s.deployed[piece]:
-        return 2.0 + YIELD * _yard(s, piece, mothership)
-    if ORBIT0 <= mothership < ORBIT0 + 8:
-        if piece == -2 - gate:
-            return 9.0 if ferries >> mothership & 1 else 3.0
-        if kind == CW and gate < -1 and s.phase < 0 and mothership == EARTH_ORBIT:
-            return 4.8
-        return _aboard(s, kind, mothership - ORBIT0) * (1.0 if ferries >> mothership & 1 else 0.3)
+    shots = SHOTS[kind]
+    if shots and any(s.devastated[i] < INDUSTRY[i] for i in SITES_OF_ORBIT[place - ORBIT0]):
+        return 2.0 * int(shots) * BOMBARDMENT[kind][INDUSTRY_COLUMN] / 3
+    if kind == LN and any(s.at[m] == place for m in MOTHERSHIPS):
+        return 4.0 if place == EARTH_ORBIT and picture.convoy else 2.0
     return 0.0
+
+
+def _mothership(s: State, piece: int, place: int, picture: _Picture) -> float:
+    value = 0.0
+    if not s.setup.bases:
+        value += IN_LINE * (space_of(s, place) in RECEIVING)
+    elif s.phase < 0:
+        value += BY_THE_BOOK * (place == OPENING[MOTHERSHIPS.index(piece)])
+    if place == EARTH_ORBIT and picture.convoy and picture.gate < 0 and not _ashore(s):
+        value += CONVOY
+    return value + (2.0 if place >= ORBIT0 and SITES_OF_ORBIT[place - ORBIT0] else 0.0)
 
 
 def _ashore(s: State) -> bool:
@@ -234,42 +245,55 @@ def _ashore(s: State) -> bool:
     return len(places) < MANY or 2 * sum(SURFACE[place] == ON_EARTH for place in places) >= len(places)
 
 
-def _aboard(s: State, kind: int, planet: int) -> float:
-    """What cargo can hope for below; Crawlers at Jupiter only while Io has air left (21.4)."""
-    if kind == CW and planet == JUPITER and not (s.setup.bases and s.index[INDEX_IO]):
-        return 0.5
-    return ABOARD.get(kind, {}).get(planet, 0.5)
+def _aboard(s: State, piece: int, kind: int, orbit: int, picture: _Picture) -> float:
+    """What is on a Mothership: its Base, and cargo that can hope for a planet below and a Lander."""
+    if s.deployed[piece]:
+        return 2.0 + YIELD * _yard(s, piece, orbit)
+    if not ORBIT0 <= orbit < ORBIT0 + 8:
+        return 0.0
+    ferried = picture.ferries >> orbit & 1
+    if piece == picture.seed:
+        return SEED if ferried else SEED / 3
+    if kind == CW and picture.seed >= 0 and s.phase < 0 and orbit == EARTH_ORBIT:
+        return SEED_GUARD
+    if kind == CW and orbit == JUPITER_ORBIT and not (s.setup.bases and s.index[INDEX_IO]):
+        hope = GROUND  # it was wanted there while Io had air left (21.4)
+    else:
+        hope = ABOARD.get(kind, {}).get(orbit - ORBIT0, GROUND)
+    return hope if ferried else 0.3 * hope
 
 
-def _on_the_ground(s: State, piece: int, kind: int, place: int, near: int, hold: float, gate: int) -> float:
-    """The same on a planet; `near`: hexes to industry, 9 where none is left."""
+def _on_the_ground(s: State, piece: int, kind: int, place: int, picture: _Picture) -> float:
+    """What an Alien unit gains by its place on a planet."""
     surface = SURFACE[place]
-    if place == gate and kind in AT_GATE:
+    if place == picture.gate and kind in AT_GATE:
         return AT_GATE[kind]
     if kind == CW:
+        near = picture.near[place]
         if near == 0 and standing(s, SITE_AT[place]):
             return 7.0
         return max(0.0, 4.0 - 0.7 * max(near, 1))
     if kind == BASE:
-        if not s.deployed[piece] and any(s.deployed[b] and s.at[b] == place for b in BASES):
-            return STUCK
-        post = POST.get(surface, ELSEWHERE)
-        if surface == ON_IO:
-            post = ON_SULFUR_BASES[min(7, io_before(s, piece))]
-        if surface == ON_EARTH:
-            post = GATE if place == gate else UNDER_WATER if TERRAIN[place] == SEA else ON_LAND
-        return post if s.deployed[piece] else FACE_DOWN * post
+        return _base(s, piece, place, picture.gate)
     if kind == LN and surface != ON_EARTH and s.at[LANDERS[0] : piece].count(place) < 2:
-        stuck = {0, 1} == {s.deployed[b] for b in BASES if s.at[b] == place}
-        return 2.5 if stuck else 0.5  # it can carry a new Base to another hex
-    if kind == AC and surface in (ON_EARTH, ON_MARS) and TERRAIN[place] != SEA:
-        return _converter(s, surface, bool(s.deployed[piece]), hold)
-    return WASTED if s.deployed[piece] else 0.5
+        return HAULER if {0, 1} == {s.deployed[b] for b in BASES if s.at[b] == place} else GROUND
+    if kind == AC:
+        return _converter(s, place, bool(s.deployed[piece]), picture.hold)
+    return GROUND
 
 
-def io_before(s: State, base: int) -> int:
-    """Bases on Io that come before this one."""
-    return sum(1 for b in BASES[: base - BASES[0]] if SURFACE[s.at[b]] == ON_IO and s.at[b] >= 0)
+def _base(s: State, base: int, place: int, gate: int) -> float:
+    surface, deployed = SURFACE[place], s.deployed[base]
+    if not deployed and any(s.deployed[b] and s.at[b] == place for b in BASES):
+        return STUCK
+    if surface == ON_IO:
+        before = sum(1 for b in BASES[: base - BASES[0]] if SURFACE[s.at[b]] == ON_IO and s.at[b] >= 0)
+        post = ON_SULFUR_BASES[min(7, before)]
+    elif surface == ON_EARTH:
+        post = GATE if place == gate else UNDER_WATER if TERRAIN[place] == SEA else ON_LAND
+    else:
+        post = POST.get(surface, ELSEWHERE)
+    return post if deployed else FACE_DOWN * post
 
 
 def air_worth(s: State, number: int) -> float:
@@ -277,20 +301,22 @@ def air_worth(s: State, number: int) -> float:
     return INDEX_WORTH[number] * (2.0 if s.setup.split_aliens and number == INDEX_EARTH else 1.0)
 
 
-def _converter(s: State, surface: int, deployed: bool, hold: float) -> float:
+def _converter(s: State, place: int, deployed: bool, hold: float) -> float:
+    """A Converter on a planet: what it may lower an index by before it is lost."""
+    surface = SURFACE[place]
+    if surface not in (ON_EARTH, ON_MARS) or TERRAIN[place] == SEA:
+        return WASTED if deployed else GROUND
     number = INDEX_EARTH if surface == ON_EARTH else INDEX_MARS
     if not s.index[number]:
-        return 0.5
-    point = air_worth(s, number) / INDEX_START[number]
-    if surface == ON_MARS:
-        hold = 0.6
-    return (LANDED if deployed else 0.9 * LANDED) * point * hold
+        return GROUND
+    point: float = air_worth(s, number) / INDEX_START[number]
+    return (1.0 if deployed else 0.9) * point * (MARTIAN_HOLD if surface == ON_MARS else hold)
 
 
 def _yard(s: State, base: int, orbit: int) -> float:
     """What the Base of a Mothership there may expect to produce in a turn (22.1, 22.4)."""
     row = PRODUCE[location(s, base)]
-    best = max(row[column] * WORTH[t] for column, t in SMALL if _free(s, t) or t == ESC)
+    best: float = max(row[column] * WORTH[t] for column, t in SMALL if _free(s, t) or t == ESC)
     if not (ORBIT0 <= orbit < ORBIT0 + 8):
         return best / 6
     again = twice(s, base)
@@ -301,7 +327,7 @@ def _yard(s: State, base: int, orbit: int) -> float:
         best = max(best, (1 + again) * row[HEAVY] * WORTH[NS])
     if again and _free(s, QS):
         best = max(best, row[HEAVY] * WORTH[QS])
-    return best / 6 + HARBOUR
+    return best / 6 + (SHIPYARD if again else HARBOUR)
 
 
 def _free(s: State, kind: int) -> bool:
