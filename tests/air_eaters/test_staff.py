@@ -47,7 +47,7 @@ def test_the_opening_settles_io_and_the_sea_of_earth() -> None:
 
 
 def test_aliens_convert_io_and_can_win() -> None:
-    match = duel("intermediate", "staff 3")
+    match = duel("intermediate", "staff 1")
     assert match.result is not None
     assert match.figures()["index_io"] == 0
     assert match.result.winner == "alien"

@@ -55,9 +55,11 @@ from grognard.games.air_eaters.world import (
     ON_IO,
     ON_LUNA,
     ORBIT0,
+    SEA,
     SITE_AT,
     SITE_PLACE,
     SURFACE,
+    TERRAIN,
 )
 from grognard.games.air_eaters.worth import (
     IU,
@@ -279,6 +281,9 @@ def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
             (friends if ours else foes)[place] += 1
     seeks = 4 if s.setup.war or not aliens >> side & 1 else -1  # Aliens look for undefended places
 
+    frame = s.stack[-1]
+    landing = s.game.nodes[frame[0]].name == "lander_to" and frame[3] in BASES
+
     def rank(code: Code) -> float:
         place = code[1] if len(code) > 1 else -1
         if place < 0:
@@ -287,6 +292,7 @@ def shortlist(s: State, side: int, codes: list[Code]) -> list[Code]:
         value = seeks * foes[place] + min(friends[place], 3)
         value += 3 if site >= 0 and standing(s, site) else 0
         value += 8 if site >= 0 and s.setup.expansion and s.devastated[site] else 0  # to be developed (37.5)
+        value += 6 if landing and (SURFACE[place] == ON_IO or TERRAIN[place] == SEA) else 0  # where Bases last longest
         value += 4 if ORBIT0 <= place < ORBIT0 + 8 else 0
         return -value
 

@@ -224,7 +224,9 @@ def _in_space(s: State, piece: int, kind: int, place: int, picture: _Picture) ->
     if shots and any(s.devastated[i] < INDUSTRY[i] for i in SITES_OF_ORBIT[place - ORBIT0]):
         return 2.0 * int(shots) * BOMBARDMENT[kind][INDUSTRY_COLUMN] / 3
     if kind == LN and any(s.at[m] == place for m in MOTHERSHIPS):
-        return 4.0 if place == EARTH_ORBIT and picture.convoy else 2.0
+        if place == EARTH_ORBIT and (picture.convoy or s.phase < 0):  # for the opening one is enough: see PILOT
+            return 4.0
+        return 2.0
     return 0.0
 
 
