@@ -164,7 +164,7 @@ class InvasionAmerica(Game[WarState]):
         self.all_points = [theatre.points[p] for p in theatre.prizes]
         self.faces = display.faces(self)
         # Computed when first asked for, kept while the program runs; never part of a state.
-        self.reaches: dict[int, paths.Ways] = {}
+        self.reaches: dict[int, paths.Around] = {}
         self.hindered: dict[tuple[int, ...], tuple[int, int, paths.Ways]] = {}
         self.no_footing = bytes(theatre.count)
         self.suburbs: dict[int, int] = {}

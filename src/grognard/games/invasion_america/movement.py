@@ -245,7 +245,7 @@ class MoveTo(WarChoice):
                 return Refusal(rule("16.22"), "hovercraft can't enter {place}", place=place)
         elif not self.theatre.land >> place & 1:
             return Refusal(rule("10.22"), "{place} is water", place=place)
-        if not open_ground(s, piece, s.at[piece], frame[3], frame[4])[1] >> place & 1:
+        if not open_ground(s, piece, s.at[piece], frame[3] - frame[4]) >> place & 1:
             return Refusal(
                 rule("10.13"),
                 "{place} is farther than {points:int|movement point|movement points}",

@@ -20,7 +20,11 @@ Ways = tuple[Found, int]
 WITHIN = [bytes(49 if spent <= budget else 48 for spent in range(256)) for budget in range(61)]  # points to "1" or "0"
 
 
-KEPT = 3000  # starts and budgets whose reach on an empty map is remembered
+LATER = [bytes(min(points + spent, 255) for points in range(256)) for spent in range(61)]  # who had spent some before
+
+
+KEPT = 3000  # starts whose reach on an empty map is remembered
+USUAL = 8  # points that most units have; who has more makes a wider search of a start, once
 RECENT = 200  # reaches among enemies that are: the units of a stack ask the same in one phase, later ones hardly do
 
 
@@ -68,28 +72,49 @@ def flood(
                         layers[total].append(other)
                     elif kind == STOP:
                         best[other] = total
-    low = max(start - span * (budget - spent), 0)
-    digits = best[low : start + span * (budget - spent) + 1].translate(WITHIN[budget])
+    return best, within(best, start, budget, span * (budget - spent))
+
+
+def within(best: Found, start: int, budget: int, span: int) -> int:
+    """The hexes reached with a budget, none of them with a number farther than `span` from the start's."""
+    low = max(start - span, 0)
+    digits = best[low : start + span + 1].translate(WITHIN[budget])
     digits.reverse()
-    return best, int(digits, 2) << low
+    return int(digits, 2) << low
 
 
-def open_key(place: int, budget: int, spent: int, hovering: bool) -> int:
-    return ((place * 32 + budget) * 32 + spent) * 2 + hovering
+class Around:
+    """What units reach from one hex on an empty map with up to `limit` points, and the hexes by points."""
+
+    __slots__ = ("best", "limit", "places")
+
+    def __init__(self, best: Found, limit: int) -> None:
+        self.best = best
+        self.limit = limit
+        self.places: dict[int, int] = {}
 
 
-def open_ground(s: State, piece: int, place: int, budget: int, spent: int) -> Ways:
-    """What a unit would reach on an empty map, kept between calls."""
+def surroundings(s: State, start: int, points: int, hovering: bool) -> Ways:
+    """What a unit with so many points would reach on an empty map, kept between calls."""
     game = s.game
-    hovering = game.forces.is_hover[piece]
-    key = open_key(place, budget, spent, hovering)
+    span = game.theatre.columns + 1
+    key = start * 2 + hovering
     known = game.reaches.get(key)
-    if known is None:
+    if known is None or known.limit < points:
         steps = game.theatre.hover if hovering else game.theatre.foot
         if len(game.reaches) > KEPT:
             game.reaches.clear()
-        known = game.reaches[key] = flood(steps, place, budget, spent, game.no_footing, game.theatre.columns + 1)
-    return known
+        limit = max(points, USUAL)
+        known = game.reaches[key] = Around(flood(steps, start, limit, 0, game.no_footing, span)[0], limit)
+    places = known.places.get(points)
+    if places is None:
+        places = known.places[points] = within(known.best, start, points, span * points)
+    return known.best, places
+
+
+def open_ground(s: State, piece: int, start: int, points: int) -> int:
+    """The hexes that a unit would reach on an empty map."""
+    return surroundings(s, start, points, s.game.forces.is_hover[piece])[1]
 
 
 def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Ways:
@@ -101,13 +126,12 @@ def reach(s: State, piece: int, start: int, budget: int, spent: int = 0) -> Ways
         nowhere[start] = spent
         return nowhere, 1 << start if spent <= budget else 0
     hovering = game.forces.is_hover[piece]
-    answer = game.reaches.get(open_key(start, budget, spent, hovering))
-    others = (answer[1] if answer else game.theatre.within(start, budget - spent)) & ~(1 << start)
+    best, places = surroundings(s, start, budget - spent, hovering)
     free = ignores_zones(s, piece)
     barred = s.barred(side)
     zone = 0 if free else s.enemy_zone(side)
-    if not others & (barred | zone):
-        return answer or open_ground(s, piece, start, budget, spent)
+    if not places & (barred | zone) & ~(1 << start):
+        return best.translate(LATER[spent]) if spent else best, places
     key = (start, budget, spent, hovering)
     known = game.hindered.get(key)  # the units of a stack ask the same
     if known is not None and known[0] == barred and known[1] == zone:
