@@ -367,6 +367,53 @@ def test_20_0_drifting_and_falling_cost_nothing_on_the_way() -> None:
     assert ways["to f_3"][0] == 0, "one space out by inertia, one back by gravity"
 
 
+def test_20_0_f_a_move_tells_what_inertia_it_leaves_and_the_steps_that_lead_there() -> None:
+    ground = Ground("intermediate")
+    ground.put("f_3", "ca_1", inertia=1)
+    ground.put("k_20", "corv_3", inertia=1)
+    ways_of(ground, "ca_1")
+    told = ground.match.notes("terran")
+    assert set(told) == {a.text for a in ground.match.decision("terran").actions}
+    assert told["to g_4"] == [
+        "inertia 1 outwards: drifts on to ring H next turn",
+        "drifts to G-4 first",
+        "boosts 0 of 3",
+    ]
+    assert told["to d_2"] == [
+        "inertia 2 inwards: drifts on to ring B next turn",
+        "drifts to G-4 first",
+        "boosts 2 of 3",
+        "the Sun pulls it in by 1",
+    ]
+    assert told["to f_3"][0] == "no inertia: stays in its ring"
+    assert told["to c_1"][0] == "inertia 3 inwards: drifts on to A-1 next turn"
+    assert told["to vesta_orbit"][0] == "enters orbit: no inertia left"
+    assert ground.match.notes("terran", "de")["to g_4"][0].startswith("Trägheit 1 nach außen: treibt")
+    for goal in ("g_4", "d_2", "f_3"):
+        match = ground.match.copy()
+        match.play("terran", f"to {goal}")
+        after = match.state.inertia[piece("ca_1")]
+        assert told[f"to {goal}"][0].startswith(f"inertia {abs(after)}" if after else "no inertia")
+
+
+def test_20_0_a_a_move_warns_of_drifting_off_the_map() -> None:
+    ground = Ground("intermediate")
+    ground.put("k_20", "corv_3", inertia=1)
+    ground.put("i_1", "corv_4", inertia=3)
+    ways_of(ground, "corv_3")
+    assert any("lost unless it comes back at once" in note[0] for note in ground.match.notes("terran").values())
+    ground.play("to k_20", "move corv_4")
+    lost = {text: note[0] for text, note in ground.match.notes("terran").items() if note[0].endswith("and is lost")}
+    assert lost and all(text.startswith("to l_") for text in lost)
+
+
+def test_6_8_without_inertia_there_is_nothing_to_tell() -> None:
+    ground = Ground()
+    ground.put("f_3", "ca_1")
+    ways_of(ground, "ca_1")
+    assert ground.match.notes("terran") == {}
+
+
 def test_20_0_e_entering_orbit_ends_inertia() -> None:
     ground = Ground("intermediate")
     ground.put("e_6", "dd_1", inertia=-1)

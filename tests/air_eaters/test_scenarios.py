@@ -111,9 +111,9 @@ def test_35_3_there_are_no_ground_units() -> None:
         (47, "terran", "decisive victory"),
         (40, "terran", "substantial victory"),
         (30, "terran", "marginal victory"),
-        (20, "alien", "marginal defeat"),
-        (1, "alien", "substantial defeat"),
-        (0, "alien", "decisive defeat"),
+        (20, "alien", "marginal Terran defeat"),
+        (1, "alien", "substantial Terran defeat"),
+        (0, "alien", "decisive Terran defeat"),
     ],
 )
 def test_35_8_the_six_levels(left: int, winner: str, level: str) -> None:

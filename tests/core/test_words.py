@@ -65,3 +65,10 @@ def test_a_slot_can_say_what_follows_one_and_what_follows_many(n: int, said: str
     assert [slot.name for slot in slots(template)] == ["n"]
     assert lexicon.render(template, {"n": n}) == said
     assert lexicon.render(template, [1], "de") == "1 Einheit greift an"
+
+
+def test_a_finished_sentence_is_known_whatever_its_numbers() -> None:
+    lexicon = Lexicon({}, {"de": {"# of # held": "# von # gehalten"}})
+    assert lexicon.word("12 of -3 held", "de") == "12 von -3 gehalten"
+    assert lexicon.word("12 of many held", "de") == "12 of many held"
+    assert lexicon.word("7", "de") == "7"

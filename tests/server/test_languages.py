@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from grognard.core import BadSetup
 from grognard.server.library import SAID, Library
 
 LIBRARY = Library()
+ENDS = {"Result", "aliens_win", "terrans_win", "best_aggressor"}
 ENGLISH = re.compile(
     r"\b(the|of|and|or|with|by|hex|orbit|around|near|units?|points?|combat|off|this|that|rows|table|ocean|edge)\b", re.I
 )
@@ -113,3 +116,36 @@ def test_every_scenario_says_what_wins(name: str) -> None:
         victory = getattr(LIBRARY.game(name).scenarios[card.id].data.get("plan"), "victory", {})
         assert len(card.aim) > 40
         assert str(victory.get("points", "")) in card.aim
+
+
+@pytest.mark.parametrize("name", grognard.games())
+def test_counters_bear_the_names_that_the_list_calls_them_by(name: str) -> None:
+    game = LIBRARY.game(name)
+    match = game.new(next(iter(game.scenarios)), seed=1)
+    for side in (None, *match.sides):
+        english = {p["id"]: p["name"] for p in match.view(side, "en")["pieces"]}
+        german = {p["id"]: p["name"] for p in match.view(side, "de")["pieces"]}
+        assert german == {piece: game.lexicon.word(said, "de") for piece, said in english.items()}
+        assert german != english
+
+
+def results(name: str) -> Iterator[str]:
+    """What a game's source says of its results, level and reason, 7 for any number in them."""
+    for file in sorted((Path(grognard.__file__).parent / "games" / name).glob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(call, ast.Call) or getattr(call.func, "id", "") not in ENDS:
+                continue
+            for said in (
+                part for a in call.args[1:] for part in ([a.body, a.orelse] if isinstance(a, ast.IfExp) else [a])
+            ):
+                if isinstance(said, ast.Constant) and isinstance(said.value, str):
+                    yield said.value
+                elif isinstance(said, ast.JoinedStr):
+                    yield "".join(str(v.value) if isinstance(v, ast.Constant) else "7" for v in said.values)
+
+
+@pytest.mark.parametrize("name", grognard.games())
+def test_how_a_game_ended_is_told_in_german(name: str) -> None:
+    found = {said for said in results(name) if said != "resignation" and not said.endswith(" resigned")}
+    assert found
+    assert {said for said in found if LIBRARY.game(name).lexicon.word(said, "de") == said} == set()

@@ -371,6 +371,19 @@ class Match:
                 out[text] = (way.cost, [self.game.places[p] for p in way.path])
         return out
 
+    def notes(self, side: str, locale: str = "en") -> dict[str, list[str]]:
+        """What else the moves on offer do, by their texts; only those of which there is something to tell."""
+        decision = self.decision(side)
+        frame = self.state.stack[-1]
+        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        out: dict[str, list[str]] = {}
+        for code in decision.codes:
+            told = node.notes(self.state, frame, self._side(side), code)
+            if told:
+                text = self.game.verbs.print(code, self.game.vocab)
+                out[text] = [self.game.lexicon.msg(note, locale) for note in told]
+        return out
+
     def _must_be_legal(self, side: str, action: Action | str) -> None:
         refusal = self.why_not(side, action)
         if refusal is not None:

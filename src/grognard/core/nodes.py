@@ -98,6 +98,10 @@ class Choice(Node[S]):
         """How a listed move gets to its goal; None for what is no move, or where nothing is paid on the way."""
         return None
 
+    def notes(self, s: S, frame: Frame, side: int, code: Code) -> Sequence[Msg]:
+        """What a mover should know of a way that its cost and path do not tell; what it leads to comes first."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Phase:

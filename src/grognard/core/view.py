@@ -41,6 +41,8 @@ def view_of(match: Match, side: str | None, locale: str) -> dict[str, Any]:
         "result": s.result.as_dict(lambda text: word(text, locale)) if s.result else None,
     }
     view.update(game.view(s, match.mask(side)))
+    if locale in game.lexicon.catalogues:
+        view["pieces"] = [{**p, "name": word(p["name"], locale)} if p.get("name") else p for p in view["pieces"]]
     return view
 
 

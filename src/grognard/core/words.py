@@ -117,6 +117,16 @@ def _kernel_words(locale: str) -> dict[str, str]:
     return dict(tomllib.loads(file.read_text("utf-8"))) if file.is_file() else {}
 
 
+_NUMBER = re.compile(r"-?\d+")
+
+
+def _numbered(catalogue: Mapping[str, str], text: str) -> str:
+    """A finished sentence with numbers in it, where the catalogue has it with `#` for each, in the same order."""
+    numbers = iter(_NUMBER.findall(text))
+    known = catalogue.get(_NUMBER.sub("#", text), "#")
+    return text if known == "#" else re.sub("#", lambda _: next(numbers), known)
+
+
 class Lexicon:
     """Renders templates: vocabulary numbers become names, catalogues become other languages."""
 
@@ -133,7 +143,7 @@ class Lexicon:
             return text
         if THEN in text and text not in catalogue:
             return catalogue.get(THEN, THEN).join(catalogue.get(part, part) for part in text.split(THEN))
-        return catalogue.get(text, text)
+        return catalogue[text] if text in catalogue else _numbered(catalogue, text)
 
     def render(self, template: str, args: Mapping[str, Any] | Sequence[Any], locale: str = "en") -> str:
         parts = slots(template)

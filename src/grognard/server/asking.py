@@ -99,13 +99,14 @@ def odds(table: Table, side: str, action: str, lang: str, expect: int | None = N
     return Odds(action, outcomes, [LedgerLine(m.value, word(m.reason, lang), m.rule) for m in ledger])
 
 
-async def ways(table: Table, side: str) -> Ways:
+async def ways(table: Table, side: str, lang: str) -> Ways:
     """What each move on offer costs and where it leads; nothing where that side has nothing to decide."""
     match = table.match
     if match is None or side not in table.open_to:
         return Ways(table.step, [])
     found = await asyncio.to_thread(match.ways, side)
-    return Ways(table.step, [Way(text, cost, path) for text, (cost, path) in found.items()])
+    notes = match.notes(side, lang)
+    return Ways(table.step, [Way(text, cost, path, notes.get(text, [])) for text, (cost, path) in found.items()])
 
 
 def acts(table: Table, side: str, lang: str, *, place: str | None, piece: str | None, verb: str | None) -> Acts:

@@ -187,9 +187,11 @@ async def areas(
 
 
 @get("/matches/{match:str}/ways", responses=REFUSALS)
-async def ways(match: Path, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None) -> Ways:
+async def ways(
+    match: Path, desk: TheDesk, access: TheAccess, token: AToken, side: Optional = None, lang: Lang = "en"
+) -> Ways:
     async with desk.at(match) as table:
-        return await asking.ways(table, commands.own_side(table, access.held(table, token), side))
+        return await asking.ways(table, commands.own_side(table, access.held(table, token), side), lang)
 
 
 @get("/matches/{match:str}/threats", responses=REFUSALS)

@@ -408,11 +408,12 @@ class Threats(Struct):
 
 
 class Way(Struct):
-    """A move on offer: its text, what it costs in movement points, the places it leads over."""
+    """A move on offer: its text, what it costs in movement points, the places it leads over, what else it does."""
 
     action: str
     cost: float
     path: list[str]
+    notes: list[str]
 
 
 class Ways(Struct):

@@ -58,9 +58,11 @@ function lettersOf(board: BoardModel, piece: Piece): string {
 
 function factorText(board: BoardModel, piece: Piece): string {
   const form = board.types[piece.type]?.factors;
-  if (typeof form === "string" && /\{\d*\}/.test(form)) {
+  if (typeof form === "string" && /\{(\d*|name)\}/.test(form)) {
     let next = 0;
-    return form.replace(/\{(\d*)\}/g, (_, at: string) => piece.factors[at === "" ? next++ : Number(at)] ?? "");
+    return form.replace(/\{(\d*|name)\}/g, (_, at: string) =>
+      at === "name" ? piece.name || (piece.factors[0] ?? "") : (piece.factors[at === "" ? next++ : Number(at)] ?? ""),
+    );
   }
   return piece.factors.join("-");
 }
@@ -88,7 +90,7 @@ interface MarkShape {
 
 /** `loss:25` and `inertia_3` carry a value; the rest is a word. */
 export function readMark(mark: string): MarkShape {
-  const split = mark.match(/^([a-z_]+?)[:_ ]?(-?\d+%?)$/i);
+  const split = mark.match(/^([a-z_]+?)[:_ ]?([+-]?\d+%?)$/i);
   if (split?.[1]) return { kind: split[1], value: split[2] ?? "" };
   const [kind = mark, value = ""] = mark.split(":");
   return { kind, value };
@@ -168,7 +170,7 @@ function markShapes(marks: readonly string[], ink: Ink, upper: boolean): SVGElem
 
 /** Everything the drawing depends on: as long as this stays the same, the old drawing stands. */
 export const counterKey = (p: Piece): string =>
-  `${p.type}|${p.side}|${p.hidden ? 1 : 0}|${p.factors.join("-")}|${p.marks.join(",")}`;
+  `${p.type}|${p.side}|${p.hidden ? 1 : 0}|${p.name}|${p.factors.join("-")}|${p.marks.join(",")}`;
 
 export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
   const ink = inkOfPiece(board, piece);
@@ -209,6 +211,7 @@ export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
 /** What a screen reader says of a counter; the printed factors stand in it. */
 export function counterName(board: BoardModel, piece: Piece): string {
   const side = board.sides[piece.side]?.name ?? piece.side;
-  const factors = piece.hidden ? "" : factorText(board, piece);
+  const rows = piece.hidden ? [] : factorText(board, piece).split(" / ");
+  const factors = rows.filter((row) => row !== piece.name).join(" / ");
   return [piece.name, factors, side, ...piece.marks.map(markWord)].filter(Boolean).join(", ");
 }

@@ -63,6 +63,8 @@ export class Overlay {
   private moved = new Map<string, Point>();
   /** Where pieces stood before the view now shown. */
   private left = new Map<string, Point>();
+  /** Pieces that lie on top of their stacks: what is asked about before what may be chosen. */
+  private raised: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly board: BoardModel) {
     this.root.append(
@@ -167,6 +169,15 @@ export class Overlay {
       if (stack) stack.push(p);
       else this.stacks.set(p.at, [p]);
     }
+    const moved = this.layOut(animate);
+    for (const id of moved) this.trail(id);
+    this.drawMarks(marks);
+    this.nameGlobes();
+    return moved;
+  }
+
+  /** Puts every piece in its spot and draws it; answers which came from another place. */
+  private layOut(animate: boolean): string[] {
     const moved: string[] = [];
     const seen = new Set<string>();
     const order: SVGGElement[] = [];
@@ -190,10 +201,22 @@ export class Overlay {
     for (const node of order)
       if (node === next) next = next.nextSibling;
       else this.units.insertBefore(node, next);
-    for (const id of moved) this.trail(id);
-    this.drawMarks(marks);
-    this.nameGlobes();
     return moved;
+  }
+
+  /** Lays on top of their stacks the pieces in question, over those that may be chosen. */
+  private raise(h: Highlights): void {
+    const wanted = new Map<string, number>();
+    for (const [rank, ids] of [h.pieces, h.targets, h.lit, h.picked].entries())
+      for (const id of ids) if (this.pieces.has(id)) wanted.set(id, rank < 2 ? 1 : 2);
+    const changed = [...new Set([...wanted.keys(), ...this.raised.keys()])].filter(
+      (id) => wanted.get(id) !== this.raised.get(id),
+    );
+    this.raised = wanted;
+    if (!changed.some((id) => (this.stacks.get(this.pieces.get(id)?.at ?? "")?.length ?? 0) > 1)) return;
+    // In the same places, so nothing has moved and no line is drawn after it.
+    this.stood = new Map([...this.pieces].map(([id, p]) => [id, p.at]));
+    this.layOut(true);
   }
 
   /** A dotted line from where a piece was to where it is; it fades by itself. */
@@ -260,6 +283,8 @@ export class Overlay {
     const gap = roomy ? step * squeeze : piles.length > 1 ? side * 0.78 : 0;
     const s = (side * (roomy ? squeeze : piles.length > 1 ? 0.78 : 1)) / SIDE;
     const top = roomy && place.h > 60 ? head / 2 - 2 : 0;
+    const rank = (p: Piece): number => this.raised.get(p.id) ?? 0;
+    for (const pile of piles) pile.sort((a, b) => rank(a) - rank(b));
     piles.forEach((pile, i) => {
       const px = x + ((i % across) - (across - 1) / 2) * gap;
       const py = y + top + (Math.floor(i / across) - (down - 1) / 2) * gap;
@@ -393,6 +418,7 @@ export class Overlay {
   }
 
   highlight(h: Highlights): void {
+    this.raise(h);
     const under: SVGElement[] = [];
     for (const id of h.lit) {
       const place = this.board.places.get(id);
@@ -414,7 +440,8 @@ export class Overlay {
         const stands = this.stacks.has(id);
         const wide = place.shape === "box" && place.w > 70;
         const down = !stands ? 0 : place.shape === "hex" ? place.r * 0.72 : wide ? place.h / 2 - r - 3 : 0;
-        const left = stands && place.shape === "star" ? this.counterSide(place) / 2 + r : 0;
+        const small = place.shape === "star" || place.shape === "ring";
+        const left = stands && small ? this.counterSide(place) / 2 + r : 0;
         over.push(el("circle", { class: "h-dot", cx: n(x - left), cy: n(y + down), r }));
         if (cost) over.push(el("text", { class: "h-cost", x: n(x - left), y: n(y + down + 3.8) }, [cost]));
       }

@@ -370,6 +370,11 @@ export class MatchStore {
     return way ? points(way.cost) : null;
   }
 
+  /** What a move leads to beyond its cost, in a few words, where the game has told. */
+  leads(action: Action): string {
+    return this.ways.known.get(action.text)?.notes[0] ?? "";
+  }
+
   peek = (action: Action): void => {
     this.ways.show(action);
     this.odds.peek(action);

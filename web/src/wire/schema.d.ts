@@ -1245,6 +1245,7 @@ export interface components {
     Way: {
       action: string;
       cost: number;
+      notes: string[];
       path: string[];
     };
     /** Ways */
@@ -5410,6 +5411,7 @@ export interface operations {
     parameters: {
       query?: {
         side?: string | null;
+        lang?: string;
       };
       header?: never;
       path: {

@@ -166,6 +166,7 @@ export const de: Record<keyof typeof en, string> = {
   find_rule: "Regeln durchsuchen",
   find_clause: "Regel",
   no_match: "Nichts passt.",
+  point_at: "Zeige auf einen Ort, um zu sehen, wohin der Zug führt.",
   send: "Senden",
   say: "Sag etwas",
   invite: "Einladen",

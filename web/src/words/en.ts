@@ -165,6 +165,7 @@ export const en = {
   find_rule: "Search the rules",
   find_clause: "Clause",
   no_match: "Nothing fits.",
+  point_at: "Point at a place to see what going there leads to.",
   send: "Send",
   say: "Say something",
   invite: "Invite",

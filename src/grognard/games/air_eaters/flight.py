@@ -123,13 +123,22 @@ class SpaceTo(Picked):
         """The spaces flown by its own power; drifting before (20.0 A) and falling after it (20.0 C) cost nothing."""
         if code[0] != V_TO:
             return None
-        here, goal = (s.body_at[at - ORBIT0] if at >= ORBIT0 else at for at in (s.at[frame[2]], code[1]))
-        inertia = s.inertia[frame[2]] if s.at[frame[2]] < ORBIT0 else 0
-        starts = world.drift(here, inertia) if inertia else (here,)
-        ends = [goal, *(p for p in world.SOLAR.neighbours[goal] if s.setup.inertia and goal in world.inwards(p))]
-        path = min((flight(start, end) for start in starts for end in ends), key=len)
-        fall = [goal] if path[-1] != goal else []
-        return Way(len(path) - 1, [*([here] if path[0] != here else []), *path, *fall])
+        drifted, path, fall = legs(s, frame[2], code[1])
+        return Way(len(path) - 1, [*drifted, *path, *fall])
+
+    def notes(self, s: State, frame: Frame, side: int, code: Code) -> list[Msg]:
+        """With inertia: what the move leaves the ship with, and the three steps that bring it there (20.0)."""
+        if code[0] != V_TO or not s.setup.inertia:
+            return []
+        piece = frame[2]
+        drifted, path, fall = legs(s, piece, code[1])
+        told = [left_with(s, piece, code[1])]
+        if drifted:
+            told.append(Msg("drifts to {to:place} first", to=path[0]))
+        told.append(Msg("boosts {n:int} of {of:int}", n=len(path) - 1, of=MOVE_FACTOR[TYPE[piece]]))
+        if fall:
+            told.append(Msg("the Sun pulls it in by 1"))
+        return told
 
     def actions(self, s: State, frame: Frame, side: int) -> list[Code]:
         return space_codes(s, frame[2])
@@ -165,6 +174,36 @@ class SpaceTo(Picked):
         settle(s)
 
 
+def legs(s: State, piece: int, place: int) -> tuple[list[int], list[int], list[int]]:
+    """A cheapest flight: where drifting begins (if it drifts), the spaces boosted through, where it falls to (20.0)."""
+    here, goal = (s.body_at[at - ORBIT0] if at >= ORBIT0 else at for at in (s.at[piece], place))
+    inertia = s.inertia[piece] if s.at[piece] < ORBIT0 else 0
+    starts = world.drift(here, inertia) if inertia else (here,)
+    ends = [goal, *(p for p in world.SOLAR.neighbours[goal] if s.setup.inertia and goal in world.inwards(p))]
+    path = min((flight(start, end) for start in starts for end in ends), key=len)
+    return [here] if path[0] != here else [], path, [goal] if path[-1] != goal else []
+
+
+def left_with(s: State, piece: int, place: int) -> Msg:
+    """In words, the inertia that a move ends with, and where that takes the ship next turn (20.0 A, F)."""
+    if place >= ORBIT0:
+        return Msg("enters orbit: no inertia left")
+    after = inertia_after(s, piece, place)
+    if not after:
+        return Msg("no inertia: stays in its ring")
+    ring = RING[place] + after
+    if ring <= 0:
+        return Msg("inertia {n:int} inwards: drifts on to A-1 next turn", n=-after)
+    letter = world.RING_LETTERS[ring].upper() if ring < world.RINGS_ON_MAP else ""
+    if after < 0:
+        return Msg("inertia {n:int} inwards: drifts on to ring {ring:letter} next turn", n=-after, ring=letter)
+    if letter:
+        return Msg("inertia {n:int} outwards: drifts on to ring {ring:letter} next turn", n=after, ring=letter)
+    if reach(place, after, MOVE_FACTOR[TYPE[piece]], True):
+        return Msg("inertia {n:int} outwards: drifts off the map next turn, lost unless it comes back at once", n=after)
+    return Msg("inertia {n:int} outwards: drifts off the map next turn and is lost", n=after)
+
+
 def flight(start: int, goal: int) -> list[int]:
     """A shortest way through the rings, both ends included."""
     path = [goal]
@@ -190,12 +229,19 @@ def fly(s: State, piece: int, place: int) -> None:
         return
     s.emit(MOVED, piece, here, place)
     s.moved[piece] = 1
+    after = inertia_after(s, piece, place) if s.setup.inertia else 0
     relocate(s, piece, place)
     if s.setup.inertia:
-        start = RING[s.body_at[here - ORBIT0] if here >= ORBIT0 else here]
-        if start + s.inertia[piece] <= 0:  # what it had was lost in A-1
-            start = 0
-        s.inertia[piece] = RING[place] - start if 0 < place < RING_PLACES else 0
+        s.inertia[piece] = after
+
+
+def inertia_after(s: State, piece: int, place: int) -> int:
+    """The rings moved this turn, outwards above 0 (20.0 F)."""
+    here = s.at[piece]
+    start = RING[s.body_at[here - ORBIT0] if here >= ORBIT0 else here]
+    if start + s.inertia[piece] <= 0:  # what it had was lost in A-1
+        start = 0
+    return RING[place] - start if 0 < place < RING_PLACES else 0
 
 
 def remove_lost(s: State, piece: int) -> None:

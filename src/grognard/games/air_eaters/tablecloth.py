@@ -8,7 +8,7 @@ from typing import Any
 
 from grognard.core.data import read_data
 from grognard.games.air_eaters.sides import SIDES
-from grognard.games.air_eaters.units import ABBR, TYPE_DATA, TYPES
+from grognard.games.air_eaters.units import ABBR, MS, TYPE_DATA, TYPES
 from grognard.games.air_eaters.world import (
     ASTEROID,
     BELT_RINGS,
@@ -211,7 +211,8 @@ def board(scenario: dict[str, Any]) -> dict[str, Any]:
                 "symbol": TYPE_DATA[name]["symbol"],
                 "name": TYPES.names[kind],
                 "short": ABBR[kind],
-                "factors": "{0} {1}",
+                # The unit's own name above, as lists and log have it; its movement below.
+                "factors": "{0} / {1}" if kind == MS else "{name} / {1}",
             }
             for kind, name in enumerate(TYPES.ids)
         },

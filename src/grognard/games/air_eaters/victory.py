@@ -232,16 +232,16 @@ def terrans_win(s: State, level: str, reason: str) -> None:
 
 
 def quasarship_result(s: State) -> None:
-    """Six levels by the industry left (35.8)."""
+    """Six levels by the industry left, the lower three told of the loser (35.8)."""
     left = undevastated(s)
     reason = f"{left} Industrial Units are left"
     for least, winner, level in (
         (47, "terran", "decisive victory"),
         (40, "terran", "substantial victory"),
         (30, "terran", "marginal victory"),
-        (20, "alien", "marginal defeat"),
-        (1, "alien", "substantial defeat"),
-        (0, "alien", "decisive defeat"),
+        (20, "alien", "marginal Terran defeat"),
+        (1, "alien", "substantial Terran defeat"),
+        (0, "alien", "decisive Terran defeat"),
     ):
         if left >= least:
             s.result = Result(winner, level, reason)

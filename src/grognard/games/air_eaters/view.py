@@ -78,7 +78,7 @@ def _pieces(s: State) -> list[dict[str, Any]]:
             "side": SIDES.id(s.owner[p]),
             "at": PLACES.ids[s.at[p]],
             "name": PIECES.names[p],
-            "factors": [ABBR[TYPE[p]], "U" if move < 0 else str(move)],
+            "factors": [_letters(p), "U" if move < 0 else str(move)],
             "marks": _piece_marks(s, p),
         }
         if s.carrier[p] >= 0:
@@ -87,6 +87,11 @@ def _pieces(s: State) -> list[dict[str, Any]]:
             piece["on"] = PIECES.ids[ALIENS[s.at[p] - MOTHERSHIP_BOX]]
         out.append(piece)
     return out
+
+
+def _letters(p: int) -> str:
+    """What a counter prints: its type; a Mothership also which it is, for its name is too long to stand on it."""
+    return f"{ABBR[TYPE[p]]} {p - MOTHERSHIPS[0] + 1}" if p in MOTHERSHIPS else ABBR[TYPE[p]]
 
 
 def _piece_marks(s: State, p: int) -> list[str]:

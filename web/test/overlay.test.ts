@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { counterName } from "../src/board/counter";
+import { model } from "../src/board/model";
+import { NOTHING, Overlay } from "../src/board/overlay";
+import type { Piece, RawBoard } from "../src/wire/types";
+
+const BOARD: RawBoard = {
+  kind: "hexmap",
+  size: [10, 10],
+  places: [
+    { id: "here", x: 2, y: 2, r: 1, shape: "hex" },
+    { id: "there", x: 6, y: 2, r: 1, shape: "hex" },
+  ],
+  types: { tank: { factors: "{name} / {0}" } },
+};
+const unit = (id: string, at = "here"): Piece => ({
+  id,
+  type: "tank",
+  side: "red",
+  at,
+  name: `DT ${id}`,
+  factors: ["1"],
+  marks: [],
+});
+
+describe("a stack", () => {
+  let overlay: Overlay;
+  const drawn = (): (string | null)[] =>
+    [...overlay.root.querySelectorAll(".unit")].map((node) => node.getAttribute("data-piece"));
+  beforeEach(() => {
+    overlay = new Overlay(model(BOARD));
+    overlay.show([unit("a"), unit("b"), unit("c"), unit("d", "there")], [], false);
+  });
+
+  it("shows its pieces in the order of the view, the last on top with their number", () => {
+    expect(drawn()).toEqual(["a", "b", "c", "d"]);
+    expect(overlay.root.querySelector("[data-piece=c] .c-counttext")?.textContent).toBe("3");
+  });
+  it("has what may be chosen on top, and above that what is asked about", () => {
+    const top = overlay.spotOf("c");
+    overlay.highlight({ ...NOTHING, pieces: new Set(["a"]) });
+    expect(drawn()).toEqual(["b", "c", "a", "d"]);
+    expect(overlay.spotOf("a")).toEqual(top);
+    expect(overlay.root.querySelector("[data-piece=a] .c-counttext")?.textContent).toBe("3");
+    expect(overlay.root.querySelector("[data-piece=c] .c-counttext")).toBeNull();
+    overlay.highlight({ ...NOTHING, pieces: new Set(["a"]), picked: new Set(["b"]) });
+    expect(drawn()).toEqual(["c", "a", "b", "d"]);
+  });
+  it("lies as before when the question has passed, and no piece has moved for it", () => {
+    overlay.highlight({ ...NOTHING, pieces: new Set(["a"]) });
+    overlay.highlight(NOTHING);
+    expect(drawn()).toEqual(["a", "b", "c", "d"]);
+    expect(overlay.stackAt("here").map((p) => p.id)).toEqual(["a", "b", "c"]);
+    expect(overlay.root.querySelectorAll(".trail")).toHaveLength(0);
+    const still = [unit("a"), unit("b"), unit("c"), unit("d", "there")];
+    expect(overlay.show(still, [], true)).toEqual([]);
+  });
+});
+
+describe("a counter", () => {
+  it("carries the name that lists call it by, its factors apart, and is read out with both once", () => {
+    const board = model(BOARD);
+    const overlay = new Overlay(board);
+    overlay.show([unit("7")], [], false);
+    const rows = [...overlay.root.querySelectorAll("[data-piece='7'] .c-factors")].map((row) => row.textContent);
+    expect(rows).toEqual(["DT 7", "1"]);
+    expect(counterName(board, unit("7"))).toBe("DT 7, 1, red");
+  });
+});
