@@ -388,7 +388,7 @@ def test_20_0_f_a_move_tells_what_inertia_it_leaves_and_the_steps_that_lead_ther
     assert told["to f_3"][0] == "no inertia: stays in its ring"
     assert told["to c_1"][0] == "inertia 3 inwards: drifts on to A-1 next turn"
     assert told["to vesta_orbit"][0] == "enters orbit: no inertia left"
-    assert ground.match.notes("terran", "de")["to g_4"][0].startswith("Trägheit 1 nach außen: treibt")
+    assert ground.match.notes("terran", "de")["to g_4"][0].startswith("Trägheit 1 nach außen: ")
     for goal in ("g_4", "d_2", "f_3"):
         match = ground.match.copy()
         match.play("terran", f"to {goal}")

@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { counterName } from "../src/board/counter";
 import { model } from "../src/board/model";
 import { NOTHING, Overlay } from "../src/board/overlay";
+import { starmap } from "../src/board/starmap";
+import { drawNow, el } from "../src/board/svg";
+import { textWidth } from "../src/board/writing";
 import type { Piece, RawBoard } from "../src/wire/types";
 
 const BOARD: RawBoard = {
@@ -65,5 +68,43 @@ describe("a counter", () => {
     const rows = [...overlay.root.querySelectorAll("[data-piece='7'] .c-factors")].map((row) => row.textContent);
     expect(rows).toEqual(["DT 7", "1"]);
     expect(counterName(board, unit("7"))).toBe("DT 7, 1, red");
+  });
+});
+
+describe("names of stars", () => {
+  const hexes = field();
+  function field(): RawBoard["places"] {
+    return Array.from({ length: 100 }, (_, i) => ({
+      id: `h${i}`,
+      x: Math.sqrt(3) * ((i % 10) + (Math.floor(i / 10) % 2) / 2 + 1),
+      y: 1.5 * Math.floor(i / 10) + 1,
+      r: 1,
+      shape: "hex",
+    }));
+  }
+  const stars = [
+    { id: "west", name: "Ishimshulgi", x: 0.7, y: 7, r: 0.4, shape: "star" },
+    { id: "near", name: "Peraspera", x: 9, y: 7, r: 0.4, shape: "star" },
+    { id: "by", name: "Midway", x: 10, y: 7, r: 0.4, shape: "star" },
+  ];
+  it.each([0, 1, 2, 3, 4, 5])("stay on the map and off other stars, at step %i of the zoom", (step) => {
+    const board = model({ kind: "starmap", size: [20, 17], places: [...hexes, ...stars] });
+    const drawn = el("g", {}, starmap(board));
+    const tier = drawn.querySelector(`.tier${step}`);
+    if (!tier) throw new Error("no names");
+    drawNow(tier);
+    const texts = [...tier.querySelectorAll("text")];
+    if (step < 3) expect(texts.length).toBe(3);
+    for (const text of texts) {
+      const font = Number(text.getAttribute("font-size"));
+      for (const line of text.querySelectorAll("tspan")) {
+        const [x, y] = [Number(line.getAttribute("x")), Number(line.getAttribute("y"))];
+        const half = (textWidth(line.textContent ?? "") * font) / 2;
+        expect(x - half).toBeGreaterThan(-0.1);
+        expect(x + half).toBeLessThan(board.width + 0.1);
+        for (const star of board.list.filter((p) => p.shape === "star"))
+          expect(Math.abs(star.x - x) < half && star.y < y && star.y > y - font * 0.7).toBe(false);
+      }
+    }
   });
 });

@@ -89,6 +89,17 @@ const linesOf = (name: string): string[] => {
   return cut < 0 ? [name] : [name.slice(0, name[cut] === "/" ? cut + 1 : cut), name.slice(cut + 1)];
 };
 
+/** What lies beyond the four edges of the map, as boxes. */
+function beyondEdges({ width, height }: BoardModel): Box[] {
+  const far = 10_000;
+  return [
+    { x0: -far, x1: 0, y0: -far, y1: far },
+    { x0: width, x1: far, y0: -far, y1: far },
+    { x0: -far, x1: far, y0: -far, y1: 0 },
+    { x0: -far, x1: far, y0: height, y1: far },
+  ];
+}
+
 /** The name of each star where it covers no box, no star and no other name. */
 function starNames(board: BoardModel, lift: number): Written {
   const room = 38;
@@ -97,7 +108,10 @@ function starNames(board: BoardModel, lift: number): Written {
     .map((p) => (p.shape === "box" ? boxAt(p.x, p.y, p.w + 2, p.h + 2) : boxAt(p.x, p.y, room, room)));
   const worlds = new Set(board.list.filter((p) => p.shape === "box" && p.terrain === "primary").map((p) => p.group));
   const stars = board.list.filter((p) => p.shape === "star");
-  const fixed = [...taken];
+  // No name reaches over the edge of the map, nor, where all spots are taken, over a star itself rather than its glow.
+  const cores = stars.map((p) => boxAt(p.x, p.y, 16, 16));
+  const fixed = [...taken, ...cores, ...cores, ...beyondEdges(board)];
+  taken.push(...cores, ...cores, ...beyondEdges(board));
   const out: Written["names"] = [];
   const font = 12.5 * lift;
   for (const p of stars.sort((a, b) => Number(worlds.has(b.group)) - Number(worlds.has(a.group)))) {
