@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { counterName } from "../src/board/counter";
+import { counterName, drawCounter } from "../src/board/counter";
 import { model } from "../src/board/model";
 import { NOTHING, Overlay } from "../src/board/overlay";
 import { starmap } from "../src/board/starmap";
@@ -68,6 +68,19 @@ describe("a counter", () => {
     const rows = [...overlay.root.querySelectorAll("[data-piece='7'] .c-factors")].map((row) => row.textContent);
     expect(rows).toEqual(["DT 7", "1"]);
     expect(counterName(board, unit("7"))).toBe("DT 7, 1, red");
+  });
+  it("lies face-down in a shape of its own, and face-up without a sign", () => {
+    const board = model(BOARD);
+    const shapes = (mark: string): number => drawCounter(board, { ...unit("7"), marks: [mark] }).childElementCount;
+    const down = drawCounter(board, { ...unit("7"), marks: ["undeployed"] });
+    expect(down.classList.contains("down")).toBe(true);
+    expect(down.querySelector(".m-down")).not.toBeNull();
+    expect(shapes("deployed")).toBe(drawCounter(board, unit("7")).childElementCount);
+  });
+  it("bears its inertia with its sign", () => {
+    const tab = (mark: string): string | null | undefined =>
+      drawCounter(model(BOARD), { ...unit("7"), marks: [mark] }).querySelector(".m-pilltext")?.textContent;
+    expect([tab("inertia+2"), tab("inertia-3")]).toEqual(["+2", "-3"]);
   });
 });
 

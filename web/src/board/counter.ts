@@ -134,6 +134,15 @@ function markShapes(marks: readonly string[], ink: Ink, upper: boolean): SVGElem
           }),
         );
         break;
+      case "deployed": // the face that all counters show
+        break;
+      case "undeployed":
+        pills += 1;
+        shapes.push(
+          el("circle", { class: "m-pill", cx: 44, cy: 24, r: 7.5 }),
+          el("path", { class: "m-down", d: "M40 21.5H48L44 28Z" }),
+        );
+        break;
       case "untried":
         shapes.push(el("text", { class: "m-untried", x: 37.5, y: 14.5, fill: ink.ink }, ["?"]));
         break;
@@ -204,7 +213,14 @@ export function drawCounter(board: BoardModel, piece: Piece): SVGGElement {
     if (below) parts.push(factors(below, 44.5));
   }
   parts.push(...markShapes(piece.marks, ink, upper));
-  const body = el("g", { class: "counter-body", style: `color:${ink.ink};--field:${ink.field}` }, parts);
+  const body = el(
+    "g",
+    {
+      class: piece.marks.includes("undeployed") ? "counter-body down" : "counter-body",
+      style: `color:${ink.ink};--field:${ink.field}`,
+    },
+    parts,
+  );
   return body;
 }
 
