@@ -21,6 +21,7 @@ const shown = new Board(frame, board, {
   canLift: () => true,
   dropped: nothing,
   cursor: nothing,
+  enter: nothing,
   wonder: nothing,
 });
 shown.view(pieces as Piece[], []);

@@ -30,8 +30,10 @@ export interface Hooks {
   /** May this piece be dragged? */
   canLift(piece: string): boolean;
   dropped(piece: string, onto: Pointed): void;
-  /** The cursor moved by keyboard to a place; Enter arrives as tap. */
+  /** The cursor moved by keyboard to a place. */
   cursor(place: string): void;
+  /** Enter on the place under the keyboard's cursor, and the piece on top there. */
+  enter(at: Pointed): void;
   /** What of the place under the keyboard's cursor? */
   wonder(place: string): void;
   /** Another part of the board is seen. */
@@ -383,7 +385,8 @@ export class Board {
     this.hooks.dropped(piece, onto);
   }
 
-  private readonly key = (event: KeyboardEvent): void => {
+  /** What the keyboard's cursor does with a key; others are let through. */
+  readonly key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrows: Record<string, [number, number]> = {
       ArrowUp: [0, -1],
@@ -405,11 +408,11 @@ export class Board {
       const at = all.findIndex((place) => place === this.at);
       const next = event.key === "PageDown" ? (all[at + 1] ?? all[0]) : at > 0 ? all[at - 1] : all.at(-1);
       if (next) this.goTo(next.id);
-    } else if ((event.key === "Enter" || event.key === " ") && this.at) {
+    } else if (((event.key === "Enter" && !event.shiftKey) || event.key === " ") && this.at) {
       event.preventDefault();
       event.stopPropagation();
       const top = this.overlay.stackAt(this.at.id).at(-1);
-      this.hooks.tap({ piece: top?.id ?? null, place: this.at.id });
+      this.hooks.enter({ piece: top?.id ?? null, place: this.at.id });
     } else if (event.key === "?" && this.at) {
       event.preventDefault();
       event.stopPropagation();
@@ -456,7 +459,10 @@ export class Board {
     const p = this.model.places.get(place);
     if (!p) return "";
     const stack = this.overlay.stackAt(place).map((piece) => counterName(this.model, piece));
-    return [p.name, p.terrain, ...stack].filter(Boolean).join("; ");
+    const ground = this.model.terrains[p.terrain]?.name ?? p.terrain.replace(/_/g, " ");
+    const told = p.name || p.label || p.id;
+    const more = [p.label, ground].filter((word) => !told.toLowerCase().includes(word.toLowerCase()));
+    return [told, ...more, ...stack].filter(Boolean).join("; ");
   }
 }
 

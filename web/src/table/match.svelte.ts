@@ -250,6 +250,8 @@ export class MatchStore {
     this.state = applyUpdate(this.state, update);
     this.hearAnswer(asks, update);
     if (update.talk && !this.isMine(update)) this.unread++;
+    // What was passed for the reader has been told once others have acted after it.
+    if (update.type === "play" && !this.isMine(update)) this.forced = null;
     if ((this.older.at(-1)?.n ?? -1) >= update.keep) this.older = this.older.filter((e) => e.n < update.keep);
     if (this.isMine(update) && update.type === "play") {
       this.fresh = false;

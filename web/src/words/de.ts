@@ -190,7 +190,7 @@ export const de: Record<keyof typeof en, string> = {
   beyond: "{n} weitere zur Wahl außer Sicht: zeigen",
   whole_map: "Ganze Karte",
   board_label:
-    "Das Brett. Pfeiltasten gehen von Feld zu Feld, Bild ab und Bild auf zwischen denen, wo etwas zur Wahl steht, Enter wählt, Fragezeichen zeigt, was den Ort treffen könnte, Plus und Minus zoomen.",
+    "Das Brett. Pfeiltasten gehen von Feld zu Feld, Bild ab und Bild auf zwischen denen, wo etwas zur Wahl steht, Enter wählt, Umschalt und Enter tun die Hauptaktion, Fragezeichen zeigt, was den Ort treffen könnte, Plus und Minus zoomen.",
   error_stale: "Der Tisch ist schon weiter; bitte sieh noch einmal hin.",
   error_unknown: "Eine solche Partie gibt es hier nicht.",
   dice: "Würfel",
@@ -200,7 +200,7 @@ export const de: Record<keyof typeof en, string> = {
   skip_to_content: "Zur Entscheidung springen",
   figures: "Zahlen",
   keys_text:
-    "Buchstaben: aus der Liste wählen. Enter: die Hauptaktion. Escape: zurücklegen. Strg+Z: zurücknehmen. Pfeile: über das Brett, Bild ab und Bild auf: zwischen dem, was dort zur Wahl steht, dort ? : was diesen Ort treffen könnte. Ziffern: Ebenen. / : Befehlszeile. ? : warum.",
+    "Buchstaben: aus der Liste wählen. Enter, vom Brett aus Umschalt+Enter: die Hauptaktion. Escape: zurücklegen. Strg+Z: zurücknehmen. Pfeile: über das Brett, Bild ab und Bild auf: zwischen dem, was dort zur Wahl steht, dort ? : was diesen Ort treffen könnte. Ziffern: Ebenen. / : Befehlszeile. ? : warum.",
   sandbox: "Sandkasten",
   arranged: "Gestellte Lage",
   no_games: "Noch steht kein Spiel im Regal.",

@@ -189,7 +189,7 @@ export const en = {
   beyond: "{n} more to choose from out of sight: show them",
   whole_map: "Whole map",
   board_label:
-    "The board. Arrow keys move from place to place, Page Down and Page Up between those where something may be chosen, Enter chooses, a question mark shows what could hit the place, plus and minus zoom.",
+    "The board. Arrow keys move from place to place, Page Down and Page Up between those where something may be chosen, Enter chooses, Shift and Enter do the main action, a question mark shows what could hit the place, plus and minus zoom.",
   error_stale: "The table has moved on; please look again.",
   error_unknown: "There is no such match here.",
   dice: "Dice",
@@ -199,7 +199,7 @@ export const en = {
   skip_to_content: "Skip to the decision",
   figures: "Figures",
   keys_text:
-    "Letters: pick from the list. Enter: the main action. Escape: put back. Ctrl+Z: take back. Arrows: over the board, Page Down and Page Up: between what may be chosen there, and there ? : what could hit this place. Digits: areas. / : command line. ? : why.",
+    "Letters: pick from the list. Enter, from the board Shift+Enter: the main action. Escape: put back. Ctrl+Z: take back. Arrows: over the board, Page Down and Page Up: between what may be chosen there, and there ? : what could hit this place. Digits: areas. / : command line. ? : why.",
   sandbox: "Sandbox",
   arranged: "Arranged position",
   no_games: "No game is on the shelf yet.",
