@@ -52,10 +52,12 @@ def test_a_broken_line_is_mended(site: Site, chrome: Browser) -> None:
 
 def test_a_pick_is_taken_back_with_ctrl_z(site: Site, chrome: Browser) -> None:
     seat, page = open_match(site, chrome)
-    before = step_of(page)
+    prompt = page.locator(".prompt")
+    before = prompt.inner_text()
     act(page)
+    assert prompt.inner_text() != before
     page.keyboard.press("Control+z")
-    changed(page, lambda: step_of(page) == before, False)
+    changed(page, lambda: prompt.inner_text() == before, False)
     assert site.state(seat)["actions"] == 0
 
 

@@ -14,7 +14,9 @@ import pytest
 
 import grognard
 from grognard.core import BadSetup
+from grognard.core.result import Result
 from grognard.server.library import SAID, Library
+from grognard.server.reader import result_on_wire
 
 LIBRARY = Library()
 ENDS = {"Result", "aliens_win", "terrans_win", "best_aggressor"}
@@ -149,3 +151,13 @@ def test_how_a_game_ended_is_told_in_german(name: str) -> None:
     found = {said for said in results(name) if said != "resignation" and not said.endswith(" resigned")}
     assert found
     assert {said for said in found if LIBRARY.game(name).lexicon.word(said, "de") == said} == set()
+
+
+def test_the_result_on_the_wire_is_in_the_readers_language() -> None:
+    match = LIBRARY.game("air_eaters").new("quasarship_assault", seed=1)
+    match.state.result = Result("alien", "substantial Terran defeat", "7 Industrial Units are left")
+    german, english = (result_on_wire(match, lang) for lang in ("de", "en"))
+    assert german is not None and english is not None
+    assert (german.level, german.reason) == ("deutliche Niederlage der Terraner", "7 Industrieeinheiten sind übrig")
+    assert (english.level, english.reason) == match.state.result.as_tuple()[1:]
+    assert result_on_wire(None, "de") is None

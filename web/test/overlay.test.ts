@@ -49,6 +49,13 @@ describe("a stack", () => {
     overlay.highlight({ ...NOTHING, pieces: new Set(["a"]), picked: new Set(["b"]) });
     expect(drawn()).toEqual(["c", "a", "b", "d"]);
   });
+  it("is laid anew without gliding for those who want no movement", () => {
+    overlay.highlight({ ...NOTHING, pieces: new Set(["a"]) });
+    expect(overlay.root.querySelectorAll(".glide")).toHaveLength(0);
+    overlay.show([unit("a"), unit("b"), unit("c"), unit("d", "there")], [], true);
+    overlay.highlight({ ...NOTHING, pieces: new Set(["b"]) });
+    expect(overlay.root.querySelectorAll(".glide").length).toBeGreaterThan(0);
+  });
   it("lies as before when the question has passed, and no piece has moved for it", () => {
     overlay.highlight({ ...NOTHING, pieces: new Set(["a"]) });
     overlay.highlight(NOTHING);

@@ -63,9 +63,11 @@ def decision_on_wire(decision: CoreDecision, lang: str = "en") -> Decision:
     )
 
 
-def result_on_wire(match: Match | None) -> Result | None:
-    found = match.result if match else None
-    return None if found is None else Result(found.winner, found.level, found.reason)
+def result_on_wire(match: Match | None, lang: str) -> Result | None:
+    if match is None or match.result is None:
+        return None
+    word, found = match.game.lexicon.word, match.result
+    return Result(found.winner, word(found.level, lang), word(found.reason, lang))
 
 
 class Reader:

@@ -301,7 +301,7 @@ class Table:
             apart=self.apart(reader.side),
             talk=self._talk(entry) if entry.type == "talk" and self.hears(reader.side, entry) else None,
             seats=self.seats_on_wire() if entry.type == "join" else None,
-            result=result_on_wire(self.match),
+            result=result_on_wire(self.match, reader.lang),
         )
 
     def _knows(self, viewer: str | None, mover: str | None) -> bool:
@@ -378,7 +378,7 @@ class Table:
             seats=self.seats_on_wire(),
             apart=self.apart(side),
             talk=[self._talk(e) for e in self.entries if e.type == "talk" and self.hears(side, e)][-TALK_SHOWN:],
-            result=result_on_wire(self.match),
+            result=result_on_wire(self.match, lang),
         )
 
     # --- earlier moments

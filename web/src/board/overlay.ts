@@ -63,6 +63,8 @@ export class Overlay {
   private moved = new Map<string, Point>();
   /** Where pieces stood before the view now shown. */
   private left = new Map<string, Point>();
+  /** Do pieces glide to their places, or jump? */
+  private gliding = false;
   /** Pieces that lie on top of their stacks: what is asked about before what may be chosen. */
   private raised: ReadonlyMap<string, number> = new Map();
 
@@ -169,6 +171,7 @@ export class Overlay {
       if (stack) stack.push(p);
       else this.stacks.set(p.at, [p]);
     }
+    this.gliding = animate;
     const moved = this.layOut(animate);
     for (const id of moved) this.trail(id);
     this.drawMarks(marks);
@@ -216,7 +219,7 @@ export class Overlay {
     if (!changed.some((id) => (this.stacks.get(this.pieces.get(id)?.at ?? "")?.length ?? 0) > 1)) return;
     // In the same places, so nothing has moved and no line is drawn after it.
     this.stood = new Map([...this.pieces].map(([id, p]) => [id, p.at]));
-    this.layOut(true);
+    this.layOut(this.gliding);
   }
 
   /** A dotted line from where a piece was to where it is; it fades by itself. */
