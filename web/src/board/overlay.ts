@@ -444,7 +444,7 @@ export class Overlay {
         const wide = place.shape === "box" && place.w > 70;
         const down = !stands ? 0 : place.shape === "hex" ? place.r * 0.72 : wide ? place.h / 2 - r - 3 : 0;
         const small = place.shape === "star" || place.shape === "ring";
-        const left = stands && small ? this.counterSide(place) / 2 + r : 0;
+        const left = stands && small ? this.counterSide(place) / 2 + r + 4 : 0; // clear of a ring
         over.push(el("circle", { class: "h-dot", cx: n(x - left), cy: n(y + down), r }));
         if (cost) over.push(el("text", { class: "h-cost", x: n(x - left), y: n(y + down + 3.8) }, [cost]));
       }
