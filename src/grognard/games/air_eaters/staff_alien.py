@@ -72,9 +72,9 @@ from grognard.games.air_eaters.worth import WORTH, ship_weight
 INDEX_EARTH, INDEX_MARS, INDEX_IO = (INDEXES.index[name] for name in ("earth", "mars", "io"))
 INDEX_WORTH = (30.0, 400.0, 100.0, 120.0)  # venus, earth, mars, io, when converted
 MARGIN = {  # the first few of a kind are worth most
-    LN: (14.5,) * 4 + (5.0,) * 4,
-    CW: (14.2,) * 2 + (13.5,) * 4 + (9.0,) * 7,
-    BASE: (14.6,) * 3 + (3.0,) * 10,  # those not yet deployed: Landers must carry them to hexes of their own
+    LN: (17.5,) * 3 + (14.5,) + (5.0,) * 4,
+    CW: (20.0,) * 3 + (17.0,) * 4 + (9.0,) * 6,
+    BASE: (18.0,) * 2 + (13.0,) + (3.0,) * 10,  # those not yet deployed: Landers must carry them to hexes of their own
     AC: (12.0,) * 7,
 }
 DEPLOYED = 15.0  # a Base that is

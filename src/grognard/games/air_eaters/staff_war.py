@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from grognard.games.air_eaters.charts import PROJECTS
 from grognard.games.air_eaters.expansion import undeveloped
 from grognard.games.air_eaters.sides import EARTH_SIDE, MARS_SIDE
@@ -9,6 +11,7 @@ from grognard.games.air_eaters.state import State, space_of
 from grognard.games.air_eaters.units import CORV, DD, DT, ITR, KIND_OF, N_TYPES, OF_TYPE, SPACE, TERRAN_TYPES, TR, TYPE
 from grognard.games.air_eaters.world import (
     EARTH,
+    EARTH_ORBIT,
     HEX0,
     HEX_SITES,
     INDUSTRY,
@@ -23,10 +26,12 @@ from grognard.games.air_eaters.world import (
     SITE_PLACE,
     SURFACE,
 )
-from grognard.games.air_eaters.worth import IU, PAID, POINT, READY, WORTH, hexes_to_industry, steps, volley
+from grognard.games.air_eaters.worth import IU, PAID, POINT, READY, WORTH, hexes_from, steps, volley
 
 ON_SITE, ON_THE_WAY = 5.0, 3.0
-ENOUGH = 1.4  # Corvettes to each Destroyer
+ENOUGH = 1.0  # Corvettes to each Destroyer, and one more: Earth can replace them, Mars its Destroyers hardly
+ARRIVED, ALOFT, DELAYED = 0.3, 0.6, 1.5  # what an empty Transport of Earth lacks: over Earth, in space, on the ground elsewhere
+GROUNDED = -8.0  # a ship on the ground of Mars, where tanks hit it with every shot
 NOW_OR_NEVER = 7  # the turn from which Earth attacks Mars with whatever has come (36.12)
 LIFT = 6.0  # a Transport for a tank of Earth: nothing else devastates industry on Mars
 IDLE_FLEET = 0.15  # what a unit counts in the Expansion, where nobody needs to fight
@@ -93,6 +98,16 @@ def _storm(s: State) -> bool:
     return near >= ENOUGH * guard + 1
 
 
+def _alive(s: State) -> tuple[int, ...]:
+    """Where industry on Mars still stands."""
+    return tuple(SITE_PLACE[i] for i in MARS_SITES if s.devastated[i] < INDUSTRY[i])
+
+
+@cache
+def _hexes_to_sites(places: tuple[int, ...]) -> list[int]:
+    return hexes_from(places)
+
+
 def _mustered(s: State, kind: int) -> int:
     """Units of a type that Earth has, complete ones off the map included."""
     ready = s.ready[EARTH_SIDE * N_TYPES + kind]
@@ -118,6 +133,13 @@ def surveyors(s: State, side: int) -> float:
     return value
 
 
+def _delay(place: int) -> float:
+    """An empty Transport should lift off, fly to Earth, enter its orbit and land: each step is worth something."""
+    if place >= HEX0:
+        return 0.0 if SURFACE[place] == ON_EARTH else DELAYED
+    return ARRIVED if place == EARTH_ORBIT else ALOFT
+
+
 def war_post(s: State, piece: int, place: int, earth: bool, storm: bool) -> float:
     """Earth draws towards Mars in the Revolt; Transports and tanks towards sites to develop in the Expansion."""
     kind = TYPE[piece]
@@ -128,11 +150,15 @@ def war_post(s: State, piece: int, place: int, earth: bool, storm: bool) -> floa
         return 0.4 if place == MARS_ORBIT else 0.0
     if kind == TR and piece not in s.carrier:  # back to Earth for another tank
         space = space_of(s, place)
-        return 3.0 - 0.5 * steps(space)[s.body_at[EARTH]] - (0.5 if place < HEX0 else 0.0) if space >= 0 else 0.0
-    if place >= HEX0:
-        if SURFACE[place] != ON_MARS or KIND_OF[piece] == SPACE:
+        if space < 0:
             return 0.0
-        near = hexes_to_industry()[place]
+        return 3.0 - 0.5 * steps(space)[s.body_at[EARTH]] - _delay(place)
+    if place >= HEX0:
+        if SURFACE[place] != ON_MARS:
+            return 0.0
+        if KIND_OF[piece] == SPACE:
+            return GROUNDED
+        near = _hexes_to_sites(_alive(s))[place]
         return 16.0 if near == 0 else 13.0 - near
     target = s.body_at[MARS]
     if target < 0:

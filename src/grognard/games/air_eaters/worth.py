@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from grognard.games.air_eaters.charts import COMBAT
@@ -20,8 +21,13 @@ POINT, PAID, READY = 0.05, 0.25, 0.9
 @cache
 def hexes_to_industry() -> list[int]:
     """For each place, hexes to the nearest industry of the same planet; 9 where there is none."""
+    return hexes_from(SITE_PLACE)
+
+
+def hexes_from(places: Sequence[int]) -> list[int]:
+    """For each place, hexes to the nearest of these on the same planet; 9 where there is none."""
     away = [9] * len(SURFACE)
-    edge = list(SITE_PLACE)
+    edge = list(places)
     for place in edge:
         away[place] = 0
     for place in edge:
