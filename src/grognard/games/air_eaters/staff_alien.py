@@ -72,11 +72,12 @@ from grognard.games.air_eaters.worth import WORTH, ship_weight
 INDEX_EARTH, INDEX_MARS, INDEX_IO = (INDEXES.index[name] for name in ("earth", "mars", "io"))
 INDEX_WORTH = (30.0, 400.0, 100.0, 120.0)  # venus, earth, mars, io, when converted
 MARGIN = {  # the first few of a kind are worth most
-    LN: (17.5,) * 3 + (14.5,) + (5.0,) * 4,
+    LN: (17.5,) * 4 + (5.0,) * 4,
     CW: (20.0,) * 3 + (17.0,) * 4 + (9.0,) * 6,
     BASE: (18.0,) * 2 + (13.0,) + (3.0,) * 10,  # those not yet deployed: Landers must carry them to hexes of their own
     AC: (12.0,) * 7,
 }
+NOVAS_TAKEN = (30.0, 12.0)  # of the forces chosen: one Novaship costs as much as three Crawlers for Io (16.2)
 DEPLOYED = 15.0  # a Base that is
 PILOT, PILOTS = 3.0, 3  # each of the Landers that Jupiter's moons need, and how many that is
 
@@ -109,10 +110,11 @@ ON_SULFUR_BASES = (14.0, 13.5, 13.0, 11.0, 10.0, 9.0, 9.0, 9.0)  # on Io, one af
 ELSEWHERE, ON_LAND, UNDER_WATER = 4.0, 6.0, 7.0  # on asteroids and on Earth
 GATE = 18.0  # the first Base in a sea of Earth: what others make is beamed to it (19.1)
 AT_GATE = {CW: 5.0, AC: 4.0, LN: 4.0}
+SENTRIES = 1  # Crawlers that guard it against submarines while Io has air left
 FACE_DOWN = 0.65  # the part of that before it is deployed
 STUCK = 1.5  # a new Base where another stands, so that it can't be deployed (18.4)
 HAULER = 2.5  # a Lander that can carry it to another hex
-ON_SULFUR = 8.0  # a hex of Io where a Crawler converts
+ON_SULFUR, AT_WORK = 8.0, 5.5  # a hex of Io where a Crawler converts; each Crawler there, as it can go on to another hex
 WASTED = -6.0  # a Converter deployed where it does nothing and can't be fetched
 GROUND = 0.5  # whatever else is on a planet
 MARTIAN_HOLD = 0.6  # as `hold`, on Mars, where tanks are few and slow
@@ -125,6 +127,7 @@ class _Picture:
         self.near = near  # hexes to industry that stands, by place; 9 where there is none
         self.ferries = _ferries(s)
         self.hold = _hold(s)
+        self.sulfur = s.setup.bases and s.index[INDEX_IO] > 0  # Crawlers are wanted on Io
         self.gate, self.seed = _gateway(s)
         self.convoy = s.setup.split_aliens and self.hold > 0.3  # Settlers win by the air of Earth only (34.3)
 
@@ -136,6 +139,7 @@ def alien_worth(s: State, crowd: dict[int, tuple[list[int], list[int]]], near: S
     counts = dict.fromkeys(MARGIN, 0)
     picture = _Picture(s, near)
     pilots = PILOTS if s.setup.bases else 0
+    novas = 0
     at = s.at
     for piece in ALIENS:
         place = at[piece]
@@ -150,6 +154,9 @@ def alien_worth(s: State, crowd: dict[int, tuple[list[int], list[int]]], near: S
             if kind == LN and pilots and _jovian(place):
                 pilots -= 1
                 value += PILOT
+        elif kind == NS and s.phase < 0 and s.setup.bases:
+            value += NOVAS_TAKEN[min(1, novas)]
+            novas += 1
         else:
             value += spent * WORTH[kind]
         if place >= HEX0 or place == ON_JUPITER:
@@ -258,7 +265,7 @@ def _aboard(s: State, piece: int, kind: int, orbit: int, picture: _Picture) -> f
         return SEED if ferried else SEED / 3
     if kind == CW and picture.seed >= 0 and s.phase < 0 and orbit == EARTH_ORBIT:
         return SEED_GUARD
-    if kind == CW and orbit == JUPITER_ORBIT and not (s.setup.bases and s.index[INDEX_IO]):
+    if kind == CW and orbit == JUPITER_ORBIT and not picture.sulfur:
         hope = GROUND  # it was wanted there while Io had air left (21.4)
     else:
         hope = ABOARD.get(kind, {}).get(orbit - ORBIT0, GROUND)
@@ -269,8 +276,12 @@ def _on_the_ground(s: State, piece: int, kind: int, place: int, picture: _Pictur
     """What an Alien unit gains by its place on a planet."""
     surface = SURFACE[place]
     if place == picture.gate and kind in AT_GATE:
+        if kind == CW and picture.sulfur and s.at[CRAWLERS[0] : piece].count(place) >= SENTRIES:
+            return GROUND
         return AT_GATE[kind]
     if kind == CW:
+        if surface == ON_IO and picture.sulfur:
+            return AT_WORK
         near = picture.near[place]
         if near == 0 and standing(s, SITE_AT[place]):
             return 7.0
