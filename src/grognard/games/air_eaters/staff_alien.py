@@ -78,6 +78,7 @@ MARGIN = {  # the first few of a kind are worth most
     AC: (12.0,) * 7,
 }
 NOVAS_TAKEN = (30.0, 12.0)  # of the forces chosen: one Novaship costs as much as three Crawlers for Io (16.2)
+RAIDERS = {LN: (10.5,) * 2 + (5.0,) * 6, CW: (10.5,) * 2 + (8.0,) * 11}  # without Bases a fleet does more than a landing
 DEPLOYED = 15.0  # a Base that is
 PILOT, PILOTS = 3.0, 3  # each of the Landers that Jupiter's moons need, and how many that is
 
@@ -85,7 +86,7 @@ PILOT, PILOTS = 3.0, 3  # each of the Landers that Jupiter's moons need, and how
 OPENING, BY_THE_BOOK = (JUPITER_ORBIT, EARTH_ORBIT), 15.0
 IN_LINE = 5.0  # a Mothership that can receive reinforcements (12.0)
 HARBOUR, SHIPYARD = 3.0, 14.0  # a Mothership over Bases of its own, and where the planet is converted (22.5)
-CONVOY, MANY = 30.0, 5  # of two Alien players: a Mothership over Earth, where so many Converters can be landed from it
+CONVOY, MANY = 30.0, 5  # once Io is converted: a Mothership over Earth, where so many Converters can be landed from it
 YIELD = 0.7  # what the output of a Mothership's Base counts
 SMALL = [(PRODUCED_TYPES.index(t), t) for t in (CW, LN, ESC)]
 ABOARD = {  # cargo over a planet where it can be of use
@@ -125,18 +126,20 @@ class _Picture:
 
     def __init__(self, s: State, near: Sequence[int]) -> None:
         self.near = near  # hexes to industry that stands, by place; 9 where there is none
+        self.sulfur = s.setup.bases and s.index[INDEX_IO] > 0  # Crawlers are wanted on Io
         self.ferries = _ferries(s)
         self.hold = _hold(s)
-        self.sulfur = s.setup.bases and s.index[INDEX_IO] > 0  # Crawlers are wanted on Io
         self.gate, self.seed = _gateway(s)
-        self.convoy = s.setup.split_aliens and self.hold > 0.3  # Settlers win by the air of Earth only (34.3)
+        settled = s.setup.split_aliens or not self.sulfur  # two players: Settlers win by the air of Earth only (34.3)
+        self.convoy = settled and self.hold > 0.3 and s.index[INDEX_EARTH] > 0
 
 
 def alien_worth(s: State, crowd: dict[int, tuple[list[int], list[int]]], near: Sequence[int]) -> float:
     """What the Aliens have and where it stands; those that can be fired at are put down in `crowd`."""
     value = 0.0
     spent = ship_weight(s)
-    counts = dict.fromkeys(MARGIN, 0)
+    margin = MARGIN if s.setup.bases else RAIDERS
+    counts = dict.fromkeys(margin, 0)
     picture = _Picture(s, near)
     pilots = PILOTS if s.setup.bases else 0
     novas = 0
@@ -149,7 +152,7 @@ def alien_worth(s: State, crowd: dict[int, tuple[list[int], list[int]]], near: S
         if kind == BASE and s.deployed[piece]:
             value += DEPLOYED
         elif kind in counts:
-            value += MARGIN[kind][counts[kind]]
+            value += margin[kind][counts[kind]]
             counts[kind] += 1
             if kind == LN and pilots and _jovian(place):
                 pilots -= 1

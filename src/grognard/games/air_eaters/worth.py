@@ -14,7 +14,7 @@ from grognard.games.air_eaters.world import NEAR, SITE_PLACE, SOLAR, SURFACE
 IU = 5.0
 # army, dt, bi, sf, isf, tr, itr, corv, dd, ca, bb, ftr, ms, qs, ns, esc, ln, cw, base, ac
 WORTH = (6.0, 5.0, 6.0, 4.0, 6.0, 2.5, 3.5, 8.0, 13.0, 20.0, 24.0, 13.0, 160.0, 60.0, 30.0, 10.0, 6.0, 9.0, 9.0, 9.0)
-LATE, END = 17, 22  # turns from which it is late in an invasion
+LATE, END = 15, 21  # turns from which it is late in an invasion
 POINT, PAID, READY = 0.05, 0.25, 0.9
 
 
