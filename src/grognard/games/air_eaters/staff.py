@@ -78,6 +78,7 @@ BENEFIT = {"dd": 42.0, "ftr": 26.0, "ca": 45.0, "bb": 45.0, "itr": 24.0, "bi": 2
 COVER = (2.0, 0.0, 14.0, 5.0, 1.0, 0.0, 0.0, 1.5)  # what Terran guns are worth in each orbit, and
 GUNS_ENOUGH = 40.0  # how many are half of it
 AT_SET_UP, PURSUIT = 0.05, 0.35  # the part of a battle in space that counts while ships can still fly elsewhere
+EXPOSED = 0.65  # and of the Terrans' losses in it: they move first, and the Aliens there can stay
 HOPE = 0.8  # what the arrival of others counts before they have come
 GUARDED = 1.5  # a Base or Converter with a Crawler beside it
 DESERTED = 120.0  # what it costs the Aliens to have nobody near Earth when half time comes
@@ -130,9 +131,11 @@ def _battle(s: State, place: int, terrans: list[int], aliens: list[int], weight:
     """The Terrans' view of Terrans and Aliens in one place: the Aliens fire first, and only who is left fires back."""
     loss, silenced = volley(place, aliens, terrans)
     gain, _ = volley(place, terrans, aliens)
+    risk = EXPOSED if weight == PURSUIT else weight
     if place < HEX0:
         weight *= ship_weight(s)
-    return weight * (gain * (1.0 - silenced) - 1.3 * loss)
+        risk *= ship_weight(s)
+    return weight * gain * (1.0 - silenced) - 1.3 * risk * loss
 
 
 # --- the invasion

@@ -66,7 +66,7 @@ def _volley(where: int, here: tuple[int, ...], foes: tuple[int, ...]) -> tuple[f
         best = max(row[kind] * WORTH[kind] for kind in kinds)
         if best > 0:
             total += best / 12
-            kills += max(row[kind] for kind in kinds) / 6
+            kills += sum([row[kind] for kind in foes]) / (6 * len(foes))
     return min(total, 0.5 * sum(WORTH[foe] for foe in foes)), min(1.0, kills / len(foes))
 
 
