@@ -78,7 +78,7 @@ MARGIN = {  # the first few of a kind are worth most
     AC: (12.0,) * 7,
 }
 NOVAS_TAKEN = (30.0, 12.0)  # of the forces chosen: one Novaship costs as much as three Crawlers for Io (16.2)
-RAIDERS = {LN: (10.5,) * 2 + (5.0,) * 6, CW: (10.5,) * 2 + (8.0,) * 11}  # without Bases a fleet does more than a landing
+RAIDERS = {LN: (11.0,) * 3 + (5.0,) * 5, CW: (11.0,) * 4 + (8.0,) * 9}  # without Bases a fleet does more than a landing
 DEPLOYED = 15.0  # a Base that is
 PILOT, PILOTS = 3.0, 3  # each of the Landers that Jupiter's moons need, and how many that is
 
@@ -115,7 +115,7 @@ SENTRIES = 1  # Crawlers that guard it against submarines while Io has air left
 FACE_DOWN = 0.65  # the part of that before it is deployed
 STUCK = 1.5  # a new Base where another stands, so that it can't be deployed (18.4)
 HAULER = 2.5  # a Lander that can carry it to another hex
-ON_SULFUR, AT_WORK = 8.0, 5.5  # a hex of Io where a Crawler converts; each Crawler there, as it can go on to another hex
+ON_SULFUR, AT_WORK = 8.0, 5.5  # a hex of Io where a Crawler converts; each Crawler there: it can go on to another
 WASTED = -6.0  # a Converter deployed where it does nothing and can't be fetched
 GROUND = 0.5  # whatever else is on a planet
 MARTIAN_HOLD = 0.6  # as `hold`, on Mars, where tanks are few and slow

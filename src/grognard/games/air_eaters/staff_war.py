@@ -30,7 +30,7 @@ from grognard.games.air_eaters.worth import IU, PAID, POINT, READY, WORTH, hexes
 
 ON_SITE, ON_THE_WAY = 5.0, 3.0
 ENOUGH = 1.0  # Corvettes to each Destroyer, and one more: Earth can replace them, Mars its Destroyers hardly
-ARRIVED, ALOFT, DELAYED = 0.3, 0.6, 1.5  # what an empty Transport of Earth lacks: over Earth, in space, on the ground elsewhere
+ARRIVED, ALOFT, DELAYED = 0.3, 0.6, 1.5  # an empty Transport of Earth: over Earth, in space, on other ground
 GROUNDED = -8.0  # a ship on the ground of Mars, where tanks hit it with every shot
 NOW_OR_NEVER = 7  # the turn from which Earth attacks Mars with whatever has come (36.12)
 LIFT = 6.0  # a Transport for a tank of Earth: nothing else devastates industry on Mars
