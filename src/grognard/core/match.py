@@ -11,7 +11,7 @@ from grognard.core.dice import MOST_PIPS, Dice, Rng, are_dice
 from grognard.core.events import DRAW_OFFERED, EVERYONE, GAME_ENDS, RESIGNED, TURN_BEGINS, UNTOLD, Raw
 from grognard.core.nodes import Choice, Step
 from grognard.core.result import Result
-from grognard.core.state import FlatState, Roll
+from grognard.core.state import FlatState, Frame, Roll
 from grognard.core.verbs import BadAction, Code
 from grognard.core.view import areas_of, threats_to, view_of
 from grognard.core.words import GrognardError, Illegal, Modifier, Refusal, rule, short
@@ -118,12 +118,15 @@ class Match:
         return tuple(names[i] for i in self.bystanders())
 
     def bystanders(self) -> tuple[int, ...]:
-        s = self.state
-        if s.result is not None:
+        if self.state.result is not None:
             return ()
-        frame = s.stack[-1]
-        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
-        return node.bystanders(s, frame)
+        node, frame = self._open()
+        return node.bystanders(self.state, frame)
+
+    def _open(self) -> tuple[Choice[Any], Frame]:
+        """The choice on top of the stack, and its frame."""
+        frame = self.state.stack[-1]
+        return self.game.nodes[frame[0]], frame  # type: ignore[return-value]
 
     def phase_title(self, locale: str = "en") -> str:
         return self.game.lexicon.msg(self.game.phase_title(self.state), locale)
@@ -172,8 +175,7 @@ class Match:
         late = self._not_now(side)
         if late is not None:
             return late
-        frame = self.state.stack[-1]
-        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        node, frame = self._open()
         return node.refusal(self.state, frame, side, code)
 
     def why_not(self, side: str, action: Action | str, locale: str = "en") -> Refusal | None:
@@ -347,25 +349,22 @@ class Match:
     def chances(self, side: str, action: Action | str) -> Mapping[str, Fraction | float] | None:
         """The same before they are rounded: fractions, wherever the game works in fractions."""
         self._must_be_legal(side, action)
-        frame = self.state.stack[-1]
-        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        node, frame = self._open()
         return node.odds(self.state, frame, self._side(side), self._code(action))
 
     def ledger(self, side: str, action: Action | str) -> list[Modifier]:
         """The modifiers behind the odds, each with reason and rule."""
         self._must_be_legal(side, action)
-        frame = self.state.stack[-1]
-        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        node, frame = self._open()
         return node.ledger(self.state, frame, self._side(side), self._code(action))
 
     def ways(self, side: str) -> dict[str, tuple[float, list[str]]]:
         """What each move on offer costs and the places it leads over, by its text; empty where none is told."""
         decision = self.decision(side)
-        frame = self.state.stack[-1]
-        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        node, frame = self._open()
         out: dict[str, tuple[float, list[str]]] = {}
         for code in decision.codes:
-            way = node.way(self.state, frame, self._side(side), code)
+            way = node.way(self.state, frame, decision.side_number, code)
             if way is not None:
                 text = self.game.verbs.print(code, self.game.vocab)
                 out[text] = (way.cost, [self.game.places[p] for p in way.path])
@@ -374,11 +373,10 @@ class Match:
     def notes(self, side: str, locale: str = "en") -> dict[str, list[str]]:
         """What else the moves on offer do, by their texts; only those of which there is something to tell."""
         decision = self.decision(side)
-        frame = self.state.stack[-1]
-        node: Choice[Any] = self.game.nodes[frame[0]]  # type: ignore[assignment]
+        node, frame = self._open()
         out: dict[str, list[str]] = {}
         for code in decision.codes:
-            told = node.notes(self.state, frame, self._side(side), code)
+            told = node.notes(self.state, frame, decision.side_number, code)
             if told:
                 text = self.game.verbs.print(code, self.game.vocab)
                 out[text] = [self.game.lexicon.msg(note, locale) for note in told]

@@ -71,12 +71,13 @@ def note_burial(s: State, piece: int) -> None:
 
 
 def note_return(s: State, piece: int) -> None:
-    """Before a unit leaves its box. As long as nothing went in, it is no better known than those out since set-up."""
+    """Before a unit leaves its box, if it lies there. As long as nothing went in, it is no better known than those out
+    since set-up."""
     forces = s.game.forces
     pool = forces.pool_of[piece]
-    if not forces.hidden_pool[pool]:
-        return
     members, box = forces.members[pool], s.box_of(piece)
+    if not forces.hidden_pool[pool] or s.at[piece] != box:
+        return
     if all(s.at[p] == box or s.tried >> p & 1 for p in members):
         _forget(s, pool)
     elif any(entry >= 0 and entry // CODES in members for entry in s.mixed):

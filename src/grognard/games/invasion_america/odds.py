@@ -35,12 +35,12 @@ def forecast(s: State) -> dict[str, float]:
     side = forces.side_of[attackers[0]]
     defenders = [p for place in to_list(s.targets) for p in defenders_in(s, side, place) if not forces.is_rail[p]]
     unseen = [p for p in (*attackers, *defenders) if forces.hidden[p] and not s.tried >> p & 1]
-    slots: dict[int, int] = {}  # where militia may turn out to be worthless
-    for piece in unseen:
-        if forces.is_militia[piece]:
-            slots.setdefault(s.at[piece], FLAGS + FLAG * len(slots))
-    columns: dict[int, float] = {}
+    hidden = set(unseen)
     militia = [p for p in unseen if forces.is_militia[p]]
+    slots: dict[int, int] = {}  # where they may turn out to be worthless
+    for piece in militia:
+        slots.setdefault(s.at[piece], FLAGS + FLAG * len(slots))
+    columns: dict[int, float] = {}
     cases: dict[frozenset[int], float] = {}
     for tally, chance in _chances(s, militia, {}, slots, slots.keys()).items():
         gone = frozenset(place for place, slot in slots.items() if tally >> slot & FLAG_MASK)
@@ -54,7 +54,6 @@ def forecast(s: State) -> dict[str, float]:
         multiples = {place: cover(s, place, fought) for place in {s.at[p] for p in held}}
         attack = {p: (halvings(s, p), 1) for p in fought}
         defence = {p: share(s, p, fought, multiples[s.at[p]]) for p in held}
-        hidden = set(unseen)
         known = sum(_weighed(s.strength[p], attack[p]) for p in fought if p not in hidden)
         known += sum(_weighed(s.strength[p], defence[p]) for p in held if p not in hidden) << DEFENCE
         modifiers = {p: (*attack[p], 0) for p in fought} | {p: (*defence[p], DEFENCE) for p in held}

@@ -256,8 +256,7 @@ class ReplaceAt(WarChoice):
             s.due[pool] -= 1
         else:
             s.due_any -= 1
-        if s.at[piece] == s.box_of(piece):
-            note_return(s, piece)
+        note_return(s, piece)
         if code[0] == ABOARD:
             s.board(piece, code[1])
             s.emit(REPLACED_ABOARD, piece, code[1])
